@@ -12,6 +12,7 @@ import {
   type SeedResult,
   type SeedTask,
   countPlan,
+  lookAhead,
   mostLooks,
   seedAnimals,
 } from '../../../fixtures/seed/index.ts'
@@ -35,7 +36,7 @@ const options = {
     '--seed <number>': number('the seed of generated animals (default: 1)'),
   },
   'How:': {
-    '--dry-run': 'send nothing, and print what it would take',
+    '--dry-run': 'send no animal, and print what it would take; with a key, look whether they are there',
     '--plan <plan>': { text: 'the plan of the key (default: as the headers show)', choices: planNames },
     ...maxWaitOption(usualMaxWait),
     '--journal <file>': 'where every request and answer is written (default: animal-store-seed-HOST.ndjson)',
@@ -55,10 +56,10 @@ export const command = defineCommand({
   options,
   run: runSeed,
   more: `
-No animal is sent again while it may exist: every request is written to the journal before it is sent, and every answer
-after. Ctrl-C, a crash or kill -9 lose nothing: --resume leaves out what exists, and what is unknown because its answer
-was lost. --ensure looks for every animal first, by the ids of the journal and by lists that show everything, and sends
-those that are missing. Where nothing proves that an animal is missing, it says so and does not send it.
+No animal is sent again while it may exist. A new seeding that finds some of its animals there sends none. Every request is
+written to the journal before it is sent, and every answer after: after Ctrl-C, a crash or kill -9, --resume leaves out what
+exists, and what is unknown because its answer was lost. --ensure looks for every animal first, by the ids of the journal
+and by lists that show everything, and sends those that are proven to be missing.
 
 A public host is taken for production, and then needs --write-to, unless a part of its name says otherwise (staging,
 test, dev, demo, sandbox, qa, uat, preview, mock, ci and the like). Plain http is for this machine and private networks.
@@ -71,8 +72,8 @@ Examples:
 
 With nothing left to send, it looks whether the first and the last animal of the journal are still there.
 
-Exit codes: 0 every animal was accepted or found, 1 it was stopped or some are unknown or refused, 2 the usage is wrong,
-3 animals of the journal are gone, 130 Ctrl-C.`,
+Exit codes: 0 every animal was accepted or found, 1 it was stopped or some are unknown or refused, 2 the usage is wrong
+or a new seeding found some there, 3 animals of the journal are gone, 130 Ctrl-C.`,
 })
 
 /**
@@ -96,6 +97,9 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
     const { task, animals } = await loadTask(flags, client.baseUrl, journal)
     if (flags.dryRun === true) {
       if (existsSync(journalOf(flags))) journal ??= SeedJournal.create(journalOf(flags), task, flags.ensure)
+      const isNew = flags.ensure !== true && (journal === undefined || journal.states.length === 0)
+      if (isNew && (flags.key ?? flags.keyEnv ?? flags.keyFile) !== undefined)
+        await lookAhead({ client, apiKey: await readKey(flags, shell), animals }).finally(() => client.close())
       return printPlan(task, journal, flags, shell)
     }
     const apiKey = await readKey(flags, shell)
@@ -172,7 +176,7 @@ function printPlan(task: SeedTask, journal: SeedJournal | undefined, flags: Seed
   const { plan, writeTo, ensure = false } = flags
   const animals = (journal?.missing.length ?? task.animals) + (ensure ? (journal?.unknown.length ?? 0) : 0)
   const looks = ensure ? mostLooks(journal ?? { created: [], unknown: [] }) : 0
-  shell.out(`${task.url}, dataset ${task.dataset}: nothing is sent.\n`)
+  shell.out(`${task.url}, dataset ${task.dataset}: no animal is sent.\n`)
   if (journal !== undefined && animals + looks === 0)
     return shell.out(
       `Nothing to send: by the journal ${journal.path}, no animal is missing. A run looks at two of them.\n`,

@@ -132,14 +132,10 @@ export function seedProgress(line: StatusLine, total: number, done: number, now 
       switch (event.kind) {
         case 'counted':
           return line.say(planText(event.plan))
-        case 'there':
-          return line.say(`Already there: ${counted(event.listedBefore, 'animal')}. --ensure sends what is missing.`)
         case 'waiting':
           waiting = { until: now() + event.milliseconds, reason: event.reason }
           if (line.isTerminal || event.milliseconds < 1000) return line.show(text)
           return line.say(text())
-        case 'looked':
-          return line.say(`Number ${event.number} ${lookTexts[event.found]}.`)
         case 'answered':
           waiting = undefined
           if (event.answer.outcome === 'not-created') return
@@ -151,9 +147,3 @@ export function seedProgress(line: StatusLine, total: number, done: number, now 
     end: (): void => clearInterval(timer),
   }
 }
-
-const lookTexts = {
-  found: 'was found: it exists',
-  absent: 'does not exist, and is sent again',
-  unproven: 'was not found, which proves nothing here; it is not sent',
-} as const

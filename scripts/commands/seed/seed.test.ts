@@ -119,10 +119,18 @@ test('where nobody listens, it stops at once, says how to start a mock and leave
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('animals that are there already are counted before they are sent once more', async () => {
-  const { url } = await mock({ dataset: 'demo' })
-  const { err } = await seed('--url', url, '--key-env', 'SEED_KEY', '--count', '30')
-  expect(err).toContain('\nAlready there: 30 animals. --ensure sends what is missing.\n')
+test('animals that are there already are never sent once more: a run and a dry one say so, and --ensure sends the others', async () => {
+  const { url, store } = await mock({ dataset: 'demo' })
+  const args = ['--url', url, '--key-env', 'SEED_KEY', '--count', '70']
+  for (const how of [['--dry-run'], []])
+    expect(await seed(...args, ...how)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('60 of these 70 animals are there already, so none is sent. Add --ensure') as string,
+    })
+  expect(await namesIn(store)).toHaveLength(60)
+  expect(await seed(...args, '--ensure')).toMatchObject({ code: 0 })
+  expect(await namesIn(store)).toHaveLength(70)
 })
 
 test('each address has a journal of its own', async () => {
