@@ -70,8 +70,8 @@ export type Reach = (
   request: Omit<InterfaceCall, 'target'> & { readonly signal?: AbortSignal },
 ) => Promise<Response>
 
-const firstWaitMilliseconds = 500
-const longestWaitMilliseconds = 8000
+/** How long a stream waits before it starts again: no longer than until a panel asks again what the mock shows. */
+const againMilliseconds = 1000
 
 /** What all transports do alike; they differ in how they send a request. */
 export function requestsBy(reach: Reach): Omit<Transport, 'origin' | 'isServer'> {
@@ -131,14 +131,12 @@ function watchStream(reach: Reach, target: string, { onEvent, onState }: Watcher
   const { signal } = stopping
   const watch = async () => {
     const reader = new EventReader(onEvent)
-    let waitMilliseconds = firstWaitMilliseconds
     while (!signal.aborted) {
       try {
         const headers = reader.lastId === undefined ? {} : { 'last-event-id': reader.lastId }
         const response = await reach(target, { method: 'GET', headers, signal })
         if (response.ok && response.body !== null) {
           onState('live')
-          waitMilliseconds = firstWaitMilliseconds
           for await (const chunk of chunksOf(response.body)) reader.read(chunk)
         }
       } catch {
@@ -147,8 +145,7 @@ function watchStream(reach: Reach, target: string, { onEvent, onState }: Watcher
       if (signal.aborted) return
       reader.breakOff()
       onState('lost')
-      await pause(waitMilliseconds, signal)
-      waitMilliseconds = Math.min(waitMilliseconds * 2, longestWaitMilliseconds)
+      await pause(againMilliseconds, signal)
     }
   }
   void watch()

@@ -92,7 +92,7 @@ export function quotaCommands(panel: Panel, { id, name }: KeyRow, { isBanned, mi
   const put = (text: string, change: object, done: string) =>
     send(panel, text, ['PUT', '/quotas', { key: id, ...change }], done)
   return [
-    put('Exhaust', { remaining: 0 }, `${exhausted} A frozen clock keeps it so.`),
+    put('Exhaust until its minute ends', { remaining: 0 }, `${exhausted} A frozen clock keeps it so.`),
     put('Refill', { minuteUsed: 0, dayUsed: 0 }, `The minute and the day of ${name} are full.`),
     isBanned
       ? put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)
@@ -139,6 +139,12 @@ function playCommands(panel: Panel, operation?: string, calls?: number): readonl
     })
 }
 
+/** What takes the last action back. */
+export function undoCommand(request: ControlRequest) {
+  const but = request.target.endsWith('/restore') ? ', but for the calls that a reset cleared' : ''
+  return { text: 'Undo', request, done: `It is as it was before${but}.` }
+}
+
 /** Where the panel offers an action, in words. */
 export const whens = { always: 'a mock, a proxy, or one that is gone', answers: 'a mock or a proxy', mock: 'a mock' }
 
@@ -154,13 +160,13 @@ export const actions = {
     (_panel, { ofCall = [] }) => ofCall,
   ],
   play: [
-    'Play until stopped',
+    'Play',
     'Play a scenario, for every call or for one operation',
     'mock',
     (panel) => [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
   ],
   once: [
-    'Play once',
+    'Play',
     'Play a scenario for the next call',
     'mock',
     (panel) => playCommands(panel, undefined, 1).map((one) => ({ ...one, also: `${one.also} once one` })),
@@ -200,10 +206,17 @@ export const actions = {
   ],
   reset: [
     'Sandbox',
-    'Reset this sandbox',
+    'Reset this sandbox, and undo what was done last',
     'mock',
     (panel) => [
-      send(panel, 'Reset this sandbox', ['POST', '/reset'], 'The sandbox is at its start.', 'restart start over'),
+      send(
+        panel,
+        'Reset this sandbox',
+        ['POST', '/reset'],
+        'All is at its start, with no calls.',
+        'restart start over',
+      ),
+      ...(panel.undo ? [undoCommand(panel.undo)] : []),
     ],
   ],
   snapshot: [
@@ -259,14 +272,15 @@ export const actions = {
     'Save and clear',
     'Clear the calls',
     'answers',
-    (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'], undefined, 'delete remove')],
+    (panel) => [
+      send(panel, 'Clear the calls', ['DELETE', '/journal'], 'The calls are cleared for good.', 'delete remove'),
+    ],
   ],
   others: [
     'Faults and choices',
     'Play a fault, or another answer where the interface is silent',
     'mock',
     (panel) => [
-      send(panel, 'Choices: back to the start', ['PATCH', '/settings', { profile: null }]),
       ...[...faultRows(panel), ...choiceRows(panel)]
         .filter(({ isOn }) => !isOn)
         .map(({ kind, id, about, request, done }) => ({ text: `Play the ${kind} ${id}`, also: about, request, done })),
@@ -280,7 +294,7 @@ export const actions = {
       {
         text: 'Show the keys of the panel',
         key: '?',
-        also: 'help shortcuts',
+        also: 'help shortcuts keyboard',
         run: () => notify({ text: keysText }),
       },
       ...Object.entries(themes).map(([name, colours]) => ({

@@ -136,6 +136,8 @@ test('the palette finds each action by what people call it', async () => {
     ['coverage', 'Save the coverage: which documented answers calls met'],
     ['help', 'Show the keys of the panel'],
     ['cors', 'Play offline (reset) for every call'],
+    ['keyboard', 'Show the keys of the panel'],
+    ['dark', 'Theme: dark'],
   ] as const) {
     await input.fill(search)
     await expect

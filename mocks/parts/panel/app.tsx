@@ -6,7 +6,7 @@ import { defaultSandboxName } from '../../keys/keys.ts'
 import { keysText } from './actions.ts'
 import { FeedProvider } from './bench/feed.tsx'
 import { controlCurl } from './curl.ts'
-import { closeInnermost, keepDraft } from './escape.ts'
+import { closeInnermost } from './escape.ts'
 import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
@@ -81,6 +81,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     lists,
     isLost,
     version,
+    undo: notice.undo,
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
     async act(request, done, { line = panel.lineOf(request), onRefused, undo } = {}) {
       // What is refused below must not stand under the success of the action before.
@@ -166,8 +167,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
           )}
         </div>
         {transport.report === undefined && <Palette box={palette} />}
+        <StatusBar notice={notice} />
       </FeedProvider>
-      <StatusBar notice={notice} />
     </PanelProvider>
   )
 }
@@ -197,8 +198,6 @@ function Sections({ tab, panel, onNext }: SectionsProps) {
   ))
 }
 
-const draftNotice: Notice = { text: 'What you wrote is not sent yet. Its button ✕ discards it.' }
-
 /** The keys of the panel, until the returned function is called. */
 function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | null, notify: (notice: Notice) => void) {
   const frame = main?.closest('.frame')
@@ -206,7 +205,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
     const { key, ctrlKey, metaKey } = event as KeyboardEvent
     if (key === 'Escape' && frame != null) {
       const came = closeInnermost(frame, event)
-      if (came === 'draft') notify(draftNotice)
+      if (came === 'draft') notify({ text: 'What you wrote is not sent yet, so it stays.' })
       // A key that was used does not close the panel over an app, too.
       if (came !== 'free') event.stopPropagation()
       return
@@ -224,11 +223,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
   // In a tab, the app's own keys are not the panel's.
   const root = main?.getRootNode()
   root?.addEventListener('keydown', onKey)
-  root?.addEventListener('input', keepDraft)
-  return () => {
-    root?.removeEventListener('keydown', onKey)
-    root?.removeEventListener('input', keepDraft)
-  }
+  return () => root?.removeEventListener('keydown', onKey)
 }
 
 /** Says that the mock is gone. Only who started it knows how, with which options. */

@@ -23,7 +23,7 @@ test('Escape never takes what was written and not sent', async () => {
   const status = page.getByLabelText('Status', { exact: true })
   await status.fill('418')
   await userEvent.keyboard('{Escape}{Escape}')
-  await expect.element(page.getByText('What you wrote is not sent yet.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('What you wrote is not sent yet, so it stays.')).toBeVisible()
   await expect.element(status).toHaveValue('418')
   await press('Play this reply once')
   await expect.element(status).not.toBeInTheDocument()

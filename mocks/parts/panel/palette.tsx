@@ -12,7 +12,7 @@ import { visibleText } from './visible-text.ts'
 const mostShown = 50
 
 /** How many of each group are shown before somebody searches. */
-const firstOfGroup = 5
+const firstOfGroup = 3
 
 /** The commands to search through. Show it as the popover that it is. */
 export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
@@ -108,7 +108,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
       </ul>
       <div class="row">
         <p class="muted grows" role="status">
-          {command === undefined ? 'No action fits. Use other words.' : 'request' in command && 'The marked one:'}
+          {command === undefined ? 'No action fits. Use other words.' : 'request' in command && 'The same in a shell:'}
         </p>
         {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
       </div>

@@ -15,6 +15,8 @@ export interface Panel {
   readonly isLost: boolean
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
+  /** What takes the last action back. */
+  readonly undo: ControlRequest | undefined
   /** A request about the sandbox that is looked at. */
   readonly to: (method: ControlRequest['method'], path: string, body?: unknown) => ControlRequest
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */

@@ -7,9 +7,7 @@ import { WorkButton } from '../ui/action.tsx'
 import { Field } from '../ui/field.tsx'
 import { Button, Empty, toneOf } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
-import { ShellLine } from '../ui/text.tsx'
 import { hasWords } from '../visible-text.ts'
-import { useCallLine } from './call-commands.tsx'
 import { CallList } from './call-list.tsx'
 import { keyText, statusWord } from '../../../journal-text/short-reason.ts'
 import { CallView } from './call-view.tsx'
@@ -29,7 +27,8 @@ const chips: Readonly<Record<string, (entry: JournalEntry, marks: Marks) => bool
 function textOf(entry: JournalEntry): string {
   const { number, method, target, operation, status, plan, reason, request, response } = entry
   const end = response.effect === null ? `${status} ${Math.floor(status / 100)}xx` : statusWord(status, response.effect)
-  return [`#${number};`, method, target, operation ?? 'undocumented', end, plan]
+  const was = entry.steps.some(({ heldMilliseconds }) => heldMilliseconds !== undefined) ? 'held' : ''
+  return [`#${number};`, method, target, operation ?? 'undocumented', end, was, plan]
     .concat(`key:${keyText(entry)};`, reason, request.body, response.body)
     .join(' ')
 }
@@ -136,14 +135,12 @@ function NoCall() {
   const { isLoading, send } = useFeed()
   const headers = { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` }
   const call = { method: 'GET', target: '/v1/pets?limit=2', headers }
-  const line = useCallLine(call)
   if (isLoading) return <div class="grows" aria-busy="true" />
   if (transport.report) return <Empty title="No call came." />
   if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
   return (
     <Empty title="Nobody has called yet.">
       <p>As soon as a client calls, the call appears here, with the reason for its answer.</p>
-      {transport.isServer && <ShellLine line={line} what="the line for a first call" />}
       <WorkButton text="Send one" onWork={() => send(call)} class="primary" />
     </Empty>
   )

@@ -14,7 +14,7 @@ import {
   validatePet,
 } from '../../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
-import { type FormField, RequestForm, type Texts } from '../ui/form.tsx'
+import { type FormField, RequestForm, type RequestFormProps, type Texts } from '../ui/form.tsx'
 import { visibleText } from '../visible-text.ts'
 
 /** What a notice calls an animal: the interface lets a name be empty. */
@@ -22,9 +22,14 @@ export function nameOf({ id, name }: Partial<Pick<Pet, 'id' | 'name'>>): string 
   return visibleText(name ?? '') || (id === undefined ? 'An animal without a name' : `Animal ${id}`)
 }
 
+interface AnimalFormProps extends Pick<RequestFormProps, 'draft' | 'onDraft'> {
+  readonly pet?: Pet | undefined
+  readonly onDone: () => void
+  readonly onAdded: (pet: Pet) => void
+}
+
 /** Adds an animal, or changes the one that it is given: a field for each member. */
-export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; onAdded: (pet: Pet) => void }) {
-  const { pet, onDone, onAdded } = props
+export function AnimalForm({ pet, onDone, onAdded, ...form }: AnimalFormProps) {
   const { to } = usePanel()
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
@@ -45,6 +50,7 @@ export function AnimalForm(props: { pet?: Pet | undefined; onDone: () => void; o
     )
   return (
     <RequestForm
+      {...form}
       label={pet ? `Change ${nameOf(pet)}` : 'Add an animal'}
       class="stack"
       fields={shape.members.map((member, at) => ({

@@ -140,7 +140,7 @@ test('changes name and category in a form, names only what changed, and gives th
   await expect.element(page.getByRole('button', { name: 'Edit Rex, 1' })).toHaveFocus()
 })
 
-test('what was written and not saved is there after a look at another section', async () => {
+test('what was written and not saved is there after a look at another section or animal, until its form is closed', async () => {
   const { steps } = openPanel('data', { dataset: zoo })
   await press('Edit Rex, 1')
   // On a phone the form covers the table, and the button back leads there.
@@ -148,7 +148,17 @@ test('what was written and not saved is there after a look at another section', 
   await page.getByLabelText('Name', { exact: true }).fill('Half written')
   await press('Calls')
   await press(/^Data/)
-  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Half written')
+  const name = page.getByLabelText('Name', { exact: true })
+  await expect.element(name).toHaveValue('Half written')
+  await press('Edit Anna, 2')
+  await expect.element(name).toHaveValue('Anna')
+  await press('Edit Rex, 1')
+  await expect.element(name).toHaveValue('Half written')
+  await userEvent.keyboard('{Escape}')
+  await expectText('What you wrote is not sent yet, so it stays.')
+  await press('Close “Change animal 1”')
+  await press('Edit Rex, 1')
+  await expect.element(name).toHaveValue('Rex')
 })
 
 test('the table is one stop of Tab, edited by the keyboard: arrows, Enter, Delete, and the undo', async () => {

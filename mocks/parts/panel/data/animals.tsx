@@ -4,6 +4,7 @@ import { type Pet, petStatuses } from '../../../../spec/index.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Field } from '../ui/field.tsx'
+import type { Texts } from '../ui/form.tsx'
 import { Aside, Button, Empty, IconButton, Problem } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { AnimalForm, nameOf } from './animal-form.tsx'
@@ -30,6 +31,12 @@ export function Animals() {
   const [added, setAdded] = useState<Pet['id']>()
   const title = aside === 'add' ? 'Add an animal' : `Change animal ${aside?.id}`
   const close = () => go('data')
+  // What is written in a form that gives way to another one is there again when it comes back.
+  const drafts = useRef<Record<string, Texts | undefined>>({}).current
+  const discard = () => {
+    drafts[title] = undefined
+    close()
+  }
   const given = Object.entries(filter).filter(([, value]) => value !== '')
   const part = `offset=${page * pageSize}&limit=${pageSize}`
   const { target } = to('GET', `/animals?${new URLSearchParams(given)}&${part}`)
@@ -113,9 +120,11 @@ export function Animals() {
         )}
       </div>
       {aside && (
-        <Aside key={title} title={title} onClose={close}>
+        <Aside key={title} title={title} onClose={discard}>
           <AnimalForm
             pet={aside === 'add' ? undefined : aside}
+            draft={drafts[title]}
+            onDraft={(texts) => (drafts[title] = texts)}
             onDone={close}
             onAdded={({ id }) => {
               setAdded(id)

@@ -42,8 +42,9 @@ test('loads a dataset in place of all animals, and takes that back', async () =>
   await press('Load')
   await eventually(() => countOf(store)).toBe(5)
   expect(line()).toContain(`-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5}'`)
-  await press('Undo')
+  await userEvent.keyboard('{Control>}k{/Control}undo{Enter}')
   await eventually(() => countOf(store)).toBe(1)
+  await expectText('It is as it was before, but for the calls that a reset cleared.')
 })
 
 /** Loads a file of this machine. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../../spec/index.ts'
 import { examples as allExamples } from '../../../../spec/made/examples.ts'
 import type { InterfaceCall, InterfaceReply, RequestError } from '../../../control/client/transport.ts'
@@ -8,7 +8,6 @@ import { keyIn } from '../../../keys/keys.ts'
 import { Reason } from '../bench/call-list.tsx'
 import { entryOf, useFeed } from '../bench/feed.tsx'
 import { useCallLine } from '../bench/call-commands.tsx'
-import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../../../journal-text/took.ts'
 import { Fields, Form, type FormField, type Texts } from '../ui/form.tsx'
@@ -21,13 +20,16 @@ interface ComposerProps {
   readonly operation: Operation
   /** What it begins with. */
   readonly call: InterfaceCall | undefined
+  /** What was written before another operation was shown, and what takes that. */
+  readonly draft: Texts | undefined
+  readonly onDraft: (texts: Texts) => void
   /** What stands beside it. */
   readonly children: ComponentChildren
 }
 
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
-export function Composer({ operation, call, children }: ComposerProps) {
-  const { sandbox, lists, isLost, transport } = usePanel()
+export function Composer({ operation, call, draft, onDraft, children }: ComposerProps) {
+  const { sandbox, lists, isLost, transport, notify } = usePanel()
   const { calls } = useFeed()
   const [outcome, setOutcome] = useState<Outcome>()
   const keys = lists.testKeys.map(
@@ -41,7 +43,9 @@ export function Composer({ operation, call, children }: ComposerProps) {
       keys.map(([key]) => key),
     ),
   )
-  const [texts, setTexts] = useState(begun)
+  const [texts, setTexts] = useState(draft ?? begun)
+  const [sentTexts, setSentTexts] = useState(begun)
+  useEffect(() => onDraft(texts), [texts])
   const composed = callOfTexts(operation, texts)
   const line = useCallLine(composed)
   const send = async () => {
@@ -50,6 +54,9 @@ export function Composer({ operation, call, children }: ComposerProps) {
     const sent = { ...composed, after: calls[0]?.number ?? 0 }
     const waiting: Outcome = { note: 'Waiting for the reply …' }
     setOutcome(waiting)
+    setSentTexts(texts)
+    // What was done before belongs to nothing that is seen now.
+    notify({ text: '' })
     const came = await transport.call(composed).then(
       (reply): Outcome => ({ reply, note: `in ${took()}, measured here` }),
       ({ message }: RequestError): Outcome => ({ note: `${message} (after ${took()})`, isProblem: true }),
@@ -63,14 +70,10 @@ export function Composer({ operation, call, children }: ComposerProps) {
     headers,
     ...(operation.request === null ? [] : [bodyField(operation.request)]),
   ]
-  const submit = (form: HTMLFormElement) => {
-    forgetDraft(form)
-    void send()
-  }
   return (
     <div class="composer row">
       <div class="stack">
-        <Form class="card" label={`Send ${operation.id}`} onSubmit={submit}>
+        <Form class="card" label={`Send ${operation.id}`} isDraft={texts !== sentTexts} onSubmit={() => void send()}>
           <h2>{operation.id}</h2>
           <Fields of={fields} texts={texts} onTexts={setTexts} />
           <div class="row">

@@ -1,9 +1,11 @@
-import { type Member, type Operation, type Shape, expectedOf, operations, shapes } from '../../../../spec/index.ts'
+import { useRef } from 'preact/hooks'
+import { type Operation, type Shape, operations, shapes } from '../../../../spec/index.ts'
 import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
 import { pathPrefix } from '../../../call/route.ts'
 import { callOf } from '../bench/call-again.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { usePanel } from '../panel-context.tsx'
+import type { Texts } from '../ui/form.tsx'
 import { indentJson } from '../ui/indent-json.ts'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
@@ -20,6 +22,9 @@ export function Interface() {
   const [name, number] = detail?.split(' ') ?? []
   const operation = all.find(({ id }) => id === name) ?? first
   const entry = calls.find((one) => String(one.number) === number && one.operation === operation.id)
+  const form = `${operation.id} ${entry?.number}`
+  // What is written for an operation stays while another one is looked at.
+  const drafts = useRef<Record<string, Texts>>({}).current
   return (
     <div class="stack">
       <div class="row">
@@ -45,19 +50,23 @@ export function Interface() {
         )}
       </div>
       {entry && <p class="muted">{`As call ${number}, to be edited and sent again.`}</p>}
-      <Composer key={`${operation.id} ${entry?.number}`} operation={operation} call={entry && callOf(entry, sandbox)}>
+      <Composer
+        key={form}
+        operation={operation}
+        call={entry && callOf(entry, sandbox)}
+        draft={drafts[form]}
+        onDraft={(texts) => (drafts[form] = texts)}
+      >
         <Documented operation={operation} />
       </Composer>
     </div>
   )
 }
 
-/** What the interface says of an operation: its answers with an example of each, their schemas, and its clauses. */
-function Documented({ operation: { id, section, request, responses, removalDate } }: { operation: Operation }) {
+/** What the interface says of an operation: its answers with an example of each, and its clauses. */
+function Documented({ operation: { id, section, responses, removalDate } }: { operation: Operation }) {
   const { lists, view } = usePanel()
   const examples: OperationExamples = allExamples[id as keyof typeof allExamples]
-  const bodies = [request, ...Object.values(responses)].filter((one) => one !== null)
-  const schemas = new Set(bodies.map((schema) => shapes[schema].object))
   return (
     <div class="card" role="group" aria-label={`What is documented of ${id}`}>
       <h2>{`Answers (section ${section})`}</h2>
@@ -78,20 +87,6 @@ function Documented({ operation: { id, section, request, responses, removalDate 
           </details>
         )
       })}
-      <h2>Schemas (section 2)</h2>
-      <table aria-label="Schemas">
-        <tbody>
-          {[...schemas].flatMap((schema) =>
-            shapes[schema].members.map((member: Member, index) => (
-              <tr key={`${schema} ${member.name}`}>
-                <td>{index === 0 && <strong>{schema}</strong>}</td>
-                <td class="mono">{member.name}</td>
-                <td>{`${expectedOf(member)}${member.isRequired ? '' : ', may be absent'}`}</td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
       <Sentences
         title="Clauses"
         of={lists.clauses.filter((one) => one.section === section).map((clause) => [clause.text, clause.id])}

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
-import { forgetDraft } from '../escape.ts'
 import { usePanel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -11,18 +10,20 @@ interface FormProps {
   /** What the form is for, as screen readers say it. */
   readonly label: string
   readonly class?: string | undefined
-  readonly onSubmit: (form: HTMLFormElement) => void
+  readonly onSubmit: () => void
+  /** Whether something is written in it that is not sent: Escape leaves it open. */
+  readonly isDraft?: boolean
   readonly children: ComponentChildren
 }
 
 /** A form. */
-export function Form({ label, class: look = 'form', onSubmit, children }: FormProps) {
+export function Form({ label, class: look = 'form', onSubmit, isDraft = false, children }: FormProps) {
   const submit = (event: Event) => {
     event.preventDefault()
-    onSubmit(event.currentTarget as HTMLFormElement)
+    onSubmit()
   }
   return (
-    <form class={look} aria-label={label} onSubmit={submit}>
+    <form class={look} aria-label={label} data-draft={isDraft || undefined} onSubmit={submit}>
       {children}
     </form>
   )
@@ -65,6 +66,9 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   readonly fields: readonly FormField[]
   /** What they begin with, and have again once it was sent. */
   readonly first?: Texts
+  /** What was written before the form was taken away, and what takes that. */
+  readonly draft?: Texts | undefined
+  readonly onDraft?: ((texts: Texts | undefined) => void) | undefined
   readonly requestFor: (texts: Texts) => ControlRequest
   /** What the notice says once it is done. */
   readonly doneFor: (texts: Texts) => string
@@ -77,25 +81,29 @@ const none: Texts = {}
 
 /** A form that sends one request of the control API, and shows why it was refused. */
 export function RequestForm(props: RequestFormProps) {
-  const { label, fields, first = none, requestFor, doneFor, onDone, submit } = props
+  const { label, fields, first = none, draft, onDraft, requestFor, doneFor, onDone, submit } = props
   const panel = usePanel()
-  const [texts, setTexts] = useState(first)
+  const [texts, setTexts] = useState(draft ?? first)
   const [refusal, setRefusal] = useState<string>()
-  useEffect(() => setRefusal(undefined), [texts])
+  const isDraft = Object.entries(texts).some(([name, text]) => text !== (first[name] ?? ''))
+  useEffect(() => {
+    setRefusal(undefined)
+    onDraft?.(isDraft ? texts : undefined)
+  }, [texts])
   const isReady = fields.every(({ name, required, problemOf }) => {
     const text = texts[name] ?? ''
     return !(required === true && text === '') && problemOf?.(text) === undefined
   })
-  const send = async (form: HTMLFormElement) => {
+  const send = async () => {
     if (!isReady) return
     const answer = await panel.act(requestFor(texts), doneFor(texts), { onRefused: setRefusal })
     if (answer === undefined) return
-    forgetDraft(form)
+    onDraft?.(undefined)
     setTexts(first)
     onDone?.(texts, answer.reply)
   }
   return (
-    <Form label={label} class={props.class} onSubmit={(form) => void send(form)}>
+    <Form label={label} class={props.class} isDraft={isDraft} onSubmit={() => void send()}>
       <Fields of={fields} texts={texts} onTexts={setTexts} />
       <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost} />
       {refusal && (

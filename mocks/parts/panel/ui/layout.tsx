@@ -4,9 +4,10 @@ import type { RequestError } from '../../../control/client/transport.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 /** A part of a box, with a heading of its own. */
-export function Part({ title, children }: { title: string; children: ComponentChildren }) {
+export function Part(props: { title: string; class?: string; children: ComponentChildren }) {
+  const { title, class: look = '', children } = props
   return (
-    <div class="stack">
+    <div class={`stack ${look}`}>
       <h3>{title}</h3>
       {children}
     </div>

@@ -29,28 +29,16 @@ function keepOneStop(all: readonly HTMLElement[]): void {
   for (const each of all) each.tabIndex = each === one ? 0 : -1
 }
 
-/** Where a key leads: to the next one, to the nearest of the line above or below, or to an end. */
+/** Where a key leads: to the one before or after, or to an end. */
 function nextOf(key: string, from: HTMLElement, all: readonly HTMLElement[]): HTMLElement | undefined {
   const at = all.indexOf(from)
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: at + 1,
+    ArrowDown: at + 1,
     ArrowLeft: at - 1,
+    ArrowUp: at - 1,
     Home: 0,
     End: all.length - 1,
   }
-  const step = steps[key]
-  if (step !== undefined) return all[step]
-  const sign = { ArrowDown: 1, ArrowUp: -1 }[key]
-  if (sign === undefined) return undefined
-  const centre = (one: HTMLElement) => {
-    const { left, top, width, height } = one.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
-  }
-  const here = centre(from)
-  const ahead = all
-    .map((one) => ({ one, across: Math.abs(centre(one).x - here.x), down: sign * (centre(one).y - here.y) }))
-    // Those of one line may differ by some pixels.
-    .filter(({ down }) => down > 8)
-  const line = Math.min(...ahead.map(({ down }) => down)) + 8
-  return ahead.filter(({ down }) => down <= line).toSorted((one, other) => one.across - other.across)[0]?.one
+  return all[steps[key] ?? -1]
 }

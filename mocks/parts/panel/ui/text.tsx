@@ -102,34 +102,29 @@ interface MessageViewProps {
 
 /** A request or a reply: its body, and its headers folded up. */
 export function MessageView({ of, headers, body }: MessageViewProps) {
-  const label = `Headers of the ${of}`
   return (
     <>
       {body === '' ? null : <BodyView text={body} label={`Body of the ${of}`} />}
-      {headers.length === 0 ? (
-        <p class="muted">No headers.</p>
-      ) : (
-        <details>
-          <summary>
-            {counted(headers.length, 'header')}
-            {body === '' && <span class="muted">, no body</span>}
-          </summary>
-          <dl class="headers-view" aria-label={label}>
-            {headers.map(([name, value], index) => (
-              <div key={`${index} ${name}`}>
-                <dt>
-                  <Text>{name}</Text>
-                </dt>
-                <dd>
-                  <code>
-                    <Text>{value}</Text>
-                  </code>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </details>
-      )}
+      <details>
+        <summary>
+          {counted(headers.length, 'header')}
+          {body === '' && <span class="muted">, no body</span>}
+        </summary>
+        <dl class="headers-view" aria-label={`Headers of the ${of}`}>
+          {headers.map(([name, value], index) => (
+            <div key={`${index} ${name}`}>
+              <dt>
+                <Text>{name}</Text>
+              </dt>
+              <dd>
+                <code>
+                  <Text>{value}</Text>
+                </code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </>
   )
 }
