@@ -50,8 +50,16 @@ const inSentence = (text: string) => text.replace(/^./, (letter) => letter.toLow
 export function resultOf(step: Step, entry: Told): string | undefined {
   // What was not sent at all the connection says.
   if (step.step === 'operation' && entry.response.effect === null) return resultText(entry)
-  const isChosen = entry.status === 400 && entry.fault === null && stepOf(entry, 'operation')?.outcome === 'answered'
-  return isChosen && step.outcome === 'undocumented-status' ? 'a choice decided it' : undefined
+  const choice = step.outcome === 'undocumented-status' && choiceThatRefused(entry)
+  return choice ? `the choice ${choice}=reject decided it` : undefined
+}
+
+/** The choice by which a call got a status that the interface does not name. */
+export function choiceThatRefused(entry: Told): string | undefined {
+  const { status, fault, operation, response } = entry
+  if (status !== 400 || fault !== null || stepOf(entry, 'operation')?.outcome !== 'answered') return undefined
+  if (operation !== 'listPets') return operation === 'getPet' ? 'malformed-id' : undefined
+  return response.body.includes('there is no parameter') ? 'unknown-query' : 'invalid-query'
 }
 
 /** What a success is about, such as `20 animals` or `61 “Rex”`. */

@@ -7,6 +7,7 @@ test.each([
   [999.4, '999 ms'],
   [999.5, '1.0 s'],
   [3000.4, '3.0 s'],
+  [302_400, '5 min 2 s'],
 ])('%d milliseconds are %s', (milliseconds, text) => {
   expect(millisecondsText(milliseconds)).toBe(text)
 })

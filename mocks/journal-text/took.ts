@@ -21,6 +21,8 @@ export function tookText(entry: Taking): string {
 /** A length of time as it was measured, with a tenth where that says anything. */
 export function millisecondsText(milliseconds: number): string {
   if (milliseconds < 0.05) return '<0.1 ms'
+  const seconds = Math.round(milliseconds / 1000)
+  if (seconds >= 60) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
   if (milliseconds >= 999.5) return `${(milliseconds / 1000).toFixed(1)} s`
   return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
 }

@@ -137,6 +137,8 @@ test('a reply is shown as held as long as it is, and then how it went on', async
     expect.stringMatching(/^scenario hold: changed, and released after /),
     expect.stringMatching(/^scenario hold: released after /),
   ])
+  await page.getByLabelText('Find').fill('held')
+  await expect.poll(targets).toHaveLength(2)
 })
 
 test('the open call stays in sight, and the list stands still for who reads further down', async () => {
@@ -145,7 +147,6 @@ test('the open call stays in sight, and the list stands still for who reads furt
   for (let limit = 1; limit <= 80; limit++) await send(store, `/v1/pets/${limit}`)
   await expect.poll(() => targets()[0]).toBe('/v1/pets/80')
   await expect.poll(() => isInSight(openRow())).toBe(true)
-  await userEvent.keyboard('{Escape}')
   list().scrollTop = 1200
   const row = page.getByRole('row', { name: /limit=50/ }).element()
   await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -234,7 +235,9 @@ test('what decided is the fault that wrote the reply, or the key that was refuse
   await page.getByRole('row', { name: /no such key/ }).click()
   await expect.poll(() => texts('.call-view .steps dt')).toEqual(['Key'])
   await page.getByRole('row', { name: /limit=500 is refused/ }).click()
-  await expectText(/status 400: a choice decided it$/)
+  await expectText(/status 400: the choice invalid-query=reject decided it$/)
+  await page.getByRole('button', { name: 'Choose otherwise' }).click()
+  await expect.element(page.getByRole('searchbox')).toHaveValue('invalid-query')
 })
 
 test('one click lets the next call meet something, and another one ends it', async () => {
@@ -349,6 +352,7 @@ test('saves the journal as a HAR file, empties it, and sees when somebody else d
   await page.getByRole('button', { name: 'More of the panel' }).click()
   await page.getByRole('button', { name: 'Clear the calls' }).click()
   await expectText('Nobody has called yet.')
+  await expectText('The calls are cleared for good.')
   expect(store.sandbox().journal.total).toBe(0)
   await send(store, '/v1/pets/1')
   await send(store, '/v1/pets/2')
@@ -413,8 +417,10 @@ test('shows what was there until somebody asks for the calls of the mock that ca
   for (const id of [6, 7]) await send(store, `/v1/pets/${id}`)
   // The panel has asked the next mock before the stream tells of it.
   await expect.poll(() => texts('.tabs small'), { timeout: 10_000 }).toEqual(['2'])
+  await expectText('no answer')
   await connection.resume()
   await expectText(/^Another mock answers here since/)
+  await expectText('in this tab')
   expect(why()).toEqual([expect.stringMatching(/finding deprecated-operation$/)])
   await page.getByRole('button', { name: 'Show its calls' }).click()
   await expect.poll(targets).toEqual(['/v1/pets/7', '/v1/pets/6', '/v1/pets'])

@@ -23,9 +23,13 @@ export function CallList({ entries, opened }: CallListProps) {
   const { marks, held } = useFeed()
   const { transport } = usePanel()
   const box = useRef<HTMLDivElement>(null)
-  // Keeps the open call in sight, while somebody walks through the calls and while others come.
+  const stood = useRef({ number: opened?.number, top: 0 })
+  // Keeps the open call in sight, while somebody walks through the calls and, until they scroll elsewhere, while others come.
   useLayoutEffect(() => {
+    const { number, top } = stood.current
+    if (opened?.number === number && box.current?.scrollTop !== top) return
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    stood.current = { number: opened?.number, top: box.current?.scrollTop ?? 0 }
   }, [opened, entries])
   return (
     <div
@@ -108,14 +112,8 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
   { name: 'status', cellOf: ({ entry }) => <StatusText entry={entry} /> },
   {
     name: 'why',
-    cellOf: ({ entry, marks = [], held }) => (
+    cellOf: ({ entry, marks = [] }) => (
       <>
-        {held && (
-          // A press on the row opens the call.
-          <span onMouseDown={(event) => event.stopPropagation()}>
-            <ReleaseButton held={held} class="small" />{' '}
-          </span>
-        )}
         {marks.length > 0 && (
           <span
             class="mark"
@@ -131,7 +129,18 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
     ),
   },
   { name: 'key', cellOf: ({ entry }) => <Whole text={keyText(entry)} /> },
-  { name: 'took', cellOf: ({ entry }) => tookText(entry) },
+  {
+    name: 'took',
+    cellOf: ({ entry, held }) =>
+      held ? (
+        // A press on the row opens the call.
+        <span onMouseDown={(event) => event.stopPropagation()}>
+          <ReleaseButton held={held} class="small" />
+        </span>
+      ) : (
+        tookText(entry)
+      ),
+  },
 ]
 
 /** Why a call was answered as it was: what was forced, and what decided. */

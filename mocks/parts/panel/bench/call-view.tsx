@@ -1,13 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
-import { CloseButton, Part, toneOf } from '../ui/layout.tsx'
+import { Button, CloseButton, Part, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { MessageView, ShellLine, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
-import { keyText, resultOf } from '../../../journal-text/short-reason.ts'
+import { choiceThatRefused, keyText, resultOf } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
 import { useFeed } from './feed.tsx'
 import { HeldCall } from './held-call.tsx'
@@ -27,13 +27,15 @@ export function CallView({ entry, onClose }: CallViewProps) {
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => body.current?.scrollTo(0, 0), [entry])
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Where it lies over the list, which had the keyboard.
     if (heading.current?.closest('.call-view')?.previousElementSibling?.checkVisibility() === false)
       heading.current.focus()
   }, [])
   const isMock = lists.deployment === null
   const { number, method, target, at, operation, response, request } = entry
+  const { effect } = response
+  const sending = effect === null ? 'Reply' : effect === 'hold' ? 'Reply, not sent yet' : 'Reply, never sent'
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="row call-title">
@@ -67,7 +69,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
         <Part title="Request">
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
-        <Part title="Reply">
+        <Part title={sending} class={effect === null ? '' : 'unsent'}>
           <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
         </Part>
       </div>
@@ -79,7 +81,9 @@ export function CallView({ entry, onClose }: CallViewProps) {
 }
 
 function Why({ entry }: { entry: JournalEntry }) {
-  const fault = usePanel().lists.faults.find(({ id }) => id === entry.fault)
+  const { lists, transport, go } = usePanel()
+  const fault = lists.faults.find(({ id }) => id === entry.fault)
+  const choice = choiceThatRefused(entry)
   return (
     <Part title="Why">
       <dl class="steps">
@@ -93,6 +97,9 @@ function Why({ entry }: { entry: JournalEntry }) {
                   : [stepText(step), resultOf(step, entry)].filter(Boolean).join(': ')}
               </Text>
               {step.step === 'quota' && step.by && ', as the scenario has it'}
+              {step.outcome === 'undocumented-status' && choice && !transport.report && (
+                <Button text="Choose otherwise" class="small" onClick={() => go('situation', choice)} />
+              )}
             </dd>
             {step.section && <dd class="muted">{`§${step.section}`}</dd>}
           </div>

@@ -54,7 +54,7 @@ test('shows the minute and the day of a key that called, as they drain and refil
 
 test('exhausts a key, refills it, and leads to its calls', async () => {
   const { store } = await openKeys(['test_pro'])
-  await press('Exhaust: test_pro')
+  await press('Exhaust until its minute ends: test_pro')
   await expectText('test_pro has no request left for 42 s, then it has 300 again. A frozen clock keeps it so.')
   await expectMeter('Minute of test_pro', '0 of 300 left, resets in 42 s')
   expect(line()).toBe(
@@ -102,7 +102,7 @@ test('shows what every key of its sandbox has and gets before it has called, and
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*299 of 300.*200/)
   await expectMeter('Minute of test_free_exhausted.pr-17', '0 of 60 left, from the first call on')
-  await expectMeter('Day of test_enterprise.pr-17', '1,000,000 of 1,000,000 left, starts with the first call')
+  await expectMeter('Day of test_enterprise.pr-17', '1,000,000 of 1,000,000 left, from the first call on')
   await expect.element(row('test_banned.pr-17')).toMatchTextContent(/429 banned for 5 min from the first call on/)
   await expect.element(row('test_revoked.pr-17')).toMatchTextContent(/–.*401 revoked/)
   await expect.element(page.getByRole('button', { name: 'Change test_revoked.pr-17' })).not.toBeInTheDocument()

@@ -15,6 +15,9 @@ export function Keys() {
   return (
     <Roving class="table-box keys-table">
       <table aria-label="Keys">
+        {!panel.transport.report && (
+          <caption class="muted">Your own keys come as the mock starts: --keys FILE, or keys in code.</caption>
+        )}
         <thead>
           <tr>
             {['Key', 'Plan', 'Minute', 'Day', 'Next call gets', 'Change'].map((head) => (
@@ -47,7 +50,7 @@ function Row({ row }: { row: KeyRow }) {
       <td class="plan">{plan}</td>
       <Bar of={name} span="Minute" window={quota?.minute} />
       <Bar of={name} span="Day" window={quota?.day} />
-      <td>
+      <td data-span="Next call gets">
         <State row={row} />
       </td>
       <td class="key-menu">
@@ -77,8 +80,7 @@ function Bar({ of: name, span, window }: BarProps) {
   if (window === undefined) return <td class="none muted">–</td>
   const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
-  const start = remaining < limit ? 'from the first call on' : 'starts with the first call'
-  const reset = resetAtSeconds ? `resets in ${durationText(resetAtSeconds - nowSeconds)}` : start
+  const reset = resetAtSeconds ? `resets in ${durationText(resetAtSeconds - nowSeconds)}` : 'from the first call on'
   return (
     <td class="window" data-span={span}>
       <span>{left}</span> <small>{reset}</small>

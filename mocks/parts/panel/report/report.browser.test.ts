@@ -19,7 +19,7 @@ test('the page of a failed test tells one story of a choice, and copies no line 
   const reading = readJson(/class="report">([^<]*)</.exec(html)?.[1] ?? '')
   openPanel('calls', store, 'default', { transport: reportTransport((reading.ok ? reading.value : {}) as MockReport) })
   await expectText('Nothing: no scenario and no fault.')
-  await expectText(/status 400: a choice decided it$/)
+  await expectText(/status 400: the choice invalid-query=reject decided it$/)
   await press('Copy…')
   expect(texts('.menu button')).toEqual(['Copy as a test'])
 })

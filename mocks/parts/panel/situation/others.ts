@@ -1,4 +1,5 @@
 import type { ControlRequest } from '../../../control/client/transport.ts'
+import type { Scenario } from '../../../../spec/made/control-types.ts'
 import type { Panel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
 import { byUse, columnOf, wordsOf } from './spoken.ts'
@@ -31,19 +32,24 @@ export interface Other {
   readonly done: string
 }
 
+/** The same scenario with the shares of calls that people want to go wrong. */
+const atShares = (flaky: Scenario) =>
+  [0.1, 0.5, 0.9].map((share) => ({ ...flaky, id: `flaky@${share}`, summary: `${share * 10} of 10 calls go wrong` }))
+
 /** @param isRest whether those that have a tile are left out */
 export function scenarioRows(panel: Panel, { operation, calls }: Scope, isRest: boolean): readonly Other[] {
   return byUse(panel.lists.scenarios)
     .filter(({ id }) => !isRest || columnOf(id) === undefined)
+    .flatMap((one) => (one.id === 'flaky' ? [one, ...atShares(one)] : [one]))
     .map((scenario) => {
-      const { id, summary: about } = scenario
+      const { id, summary, operations } = scenario
       const { play, ...change } = switchOf(panel, scenario, operation, calls)
       const isDisabled = !isPossible(scenario, operation)
       return {
         kind: 'scenario',
         id,
-        about,
-        words: `${columnOf(id)} ${wordsOf(id)}`,
+        about: isDisabled ? `only for ${operations?.join(' and ')}: ${summary}` : summary,
+        words: `scenario ${columnOf(id)} ${wordsOf(id)}`,
         isOn: play !== undefined,
         isDisabled,
         ...change,

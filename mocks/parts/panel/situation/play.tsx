@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { Scenario } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
@@ -7,7 +7,6 @@ import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { type Other, type Scope, abouts, choiceRows, faultRows, scenarioRows } from './others.ts'
-import { takenFrom } from './plays.ts'
 import { byUse, columnOf, namesOf } from './spoken.ts'
 import { isPossible, switchOf } from './switch.ts'
 
@@ -56,7 +55,12 @@ export function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope)
 /** A search through all else, faults and choices included. */
 export function Others({ scope }: { scope: Scope }) {
   const panel = usePanel()
+  const { detail } = panel
   const [search, setSearch] = useState('')
+  useEffect(() => {
+    // Whoever led here says what to look for; the clock is elsewhere.
+    if (detail !== undefined && detail !== 'clock') setSearch(detail)
+  }, [detail])
   const others = [...scenarioRows(panel, scope, search === ''), ...faultRows(panel), ...choiceRows(panel)]
   const found = others.filter(({ id, about, words }) => hasWords(`${id} ${about} ${words}`, search))
   return (
@@ -65,7 +69,7 @@ export function Others({ scope }: { scope: Scope }) {
         <Field
           type="search"
           label="Search the others"
-          placeholder="Search scenarios, faults and choices"
+          placeholder="fault list, choice 404, scenario …"
           value={search}
           onValue={setSearch}
         />
@@ -93,33 +97,23 @@ export function Others({ scope }: { scope: Scope }) {
   )
 }
 
-/** A scenario that people want, by their word for it. */
+/** A scenario that people want, by their word for it; for which calls it is played, the head says. */
 function Tile({ scenario, operation, calls }: Scope & { readonly scenario: Scenario }) {
-  const panel = usePanel()
-  const { play, ...change } = switchOf(panel, scenario, operation, calls)
-  const plays = panel.view?.playing.flatMap((one) => {
-    if (one.scenario !== scenario.id) return []
-    const where = one === play ? '' : ` for ${one.operation ?? 'every call'}`
-    const { all, some } = takenFrom(panel, one)
-    return [`${all ?? (one.calls === null ? 'on' : `next ${one.calls}`)}${where}`, ...(some === null ? [] : [some])]
-  })
-  const where = operation === null && scenario.operations ? ` (${scenario.operations.join(', ')})` : ''
+  const { play, ...change } = switchOf(usePanel(), scenario, operation, calls)
+  const isOffered = isPossible(scenario, operation)
+  const only = scenario.operations?.join(', ')
+  const about = `${scenario.summary.replace(/[;,] .*/, '')}${operation === null && only ? ` (${only})` : ''}`
   return (
     <Action
       {...change}
       text={
         <>
-          <strong>{namesOf(scenario.id)}</strong> {/* In its place, so that nothing moves. */}
-          {plays?.length ? (
-            <small class="played">{plays.join(', ')}</small>
-          ) : (
-            <small>{`${scenario.summary.replace(/[;,] .*/, '')}${where}`}</small>
-          )}
+          <strong>{namesOf(scenario.id)}</strong> <small>{isOffered ? about : `only for ${only}`}</small>
         </>
       }
       class="tile"
       aria-pressed={play !== undefined}
-      disabled={!isPossible(scenario, operation)}
+      disabled={!isOffered}
       title={scenario.summary}
     />
   )

@@ -38,7 +38,7 @@ interface PlayNow {
 const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
 
 /** What later plays take from this one: all of its calls, or those of some operations. */
-export function takenFrom({ view, lists }: Panel, one: Playing) {
+function takenFrom({ view, lists }: Panel, one: Playing) {
   const scenarioOf = ({ scenario }: Playing) => lists.scenarios.find(({ id }) => id === scenario)
   // One that only delays comes on top of any other.
   const isDelay = (play: Playing) => scenarioOf(play)?.delayMilliseconds != null
@@ -64,10 +64,6 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
   if (view === undefined) return []
   const { playing, fault, choices, latencyMilliseconds: latency, held, clock } = view
   const chosen = Object.entries(choices)
-  const doesOf = ([id, value]: readonly string[] = []) => {
-    const silence = lists.silences.find((one) => one.id === id)
-    return silence?.choices.find(({ choice }) => choice === value)?.does ?? silence?.question ?? ''
-  }
   const end = (label: string, settings: object, done: string) => ({
     label,
     request: to('PATCH', '/settings', settings),
@@ -118,7 +114,7 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
     chosen.length > 0 && {
       tone: 'info',
       text: chosen.length === 1 ? chosen.flat().join(': ') : counted(chosen.length, 'choice'),
-      summary: chosen.length === 1 ? doesOf(chosen[0]) : chosen.map((choice) => choice.join(': ')).join(', '),
+      summary: chosen.map((choice) => choice.join(': ')).join(', '),
       end: end(
         `Stop ${counted(chosen.length, 'choice')}`,
         { profile: defaultsOf(panel) },
