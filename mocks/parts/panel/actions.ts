@@ -272,19 +272,16 @@ export const actions = {
     'Save and clear',
     'Clear the calls',
     'answers',
-    (panel) => [
-      send(panel, 'Clear the calls', ['DELETE', '/journal'], 'The calls are cleared for good.', 'delete remove'),
-    ],
+    (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'], 'The calls are gone.', 'delete remove')],
   ],
   others: [
     'Faults and choices',
     'Play a fault, or another answer where the interface is silent',
     'mock',
-    (panel) => [
-      ...[...faultRows(panel), ...choiceRows(panel)]
+    (panel) =>
+      [...faultRows(panel), ...choiceRows(panel)]
         .filter(({ isOn }) => !isOn)
         .map(({ kind, id, about, request, done }) => ({ text: `Play the ${kind} ${id}`, also: about, request, done })),
-    ],
   ],
   panel: [
     'Panel',

@@ -352,7 +352,7 @@ test('saves the journal as a HAR file, empties it, and sees when somebody else d
   await page.getByRole('button', { name: 'More of the panel' }).click()
   await page.getByRole('button', { name: 'Clear the calls' }).click()
   await expectText('Nobody has called yet.')
-  await expectText('The calls are cleared for good.')
+  await expectText('The calls are gone.')
   expect(store.sandbox().journal.total).toBe(0)
   await send(store, '/v1/pets/1')
   await send(store, '/v1/pets/2')

@@ -34,8 +34,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
   }, [])
   const isMock = lists.deployment === null
   const { number, method, target, at, operation, response, request } = entry
-  const { effect } = response
-  const sending = effect === null ? 'Reply' : effect === 'hold' ? 'Reply, not sent yet' : 'Reply, never sent'
+  const sending = response.effect === null ? '' : response.effect === 'hold' ? ', not sent yet' : ', never sent'
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="row call-title">
@@ -69,7 +68,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
         <Part title="Request">
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
-        <Part title={sending} class={effect === null ? '' : 'unsent'}>
+        <Part title={`Reply${sending}`} class={sending && 'unsent'}>
           <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
         </Part>
       </div>

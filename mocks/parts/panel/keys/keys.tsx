@@ -15,9 +15,7 @@ export function Keys() {
   return (
     <Roving class="table-box keys-table">
       <table aria-label="Keys">
-        {!panel.transport.report && (
-          <caption class="muted">Your own keys come as the mock starts: --keys FILE, or keys in code.</caption>
-        )}
+        <caption class="muted">Your own keys come with the mock: --keys FILE, or keys in code.</caption>
         <thead>
           <tr>
             {['Key', 'Plan', 'Minute', 'Day', 'Next call gets', 'Change'].map((head) => (
