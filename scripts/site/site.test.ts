@@ -65,6 +65,8 @@ test('the search finds first the page that is about what was asked', async () =>
   for (const [asked, title] of [
     ['rate limit test', 'Keys, rate limits and sandboxes'],
     ['Invalid API key', 'Error codes'],
+    ['429', 'Scenarios'],
+    ['retry-after', 'Does your client behave?'],
   ] as const) {
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('searchbox').fill(asked)
