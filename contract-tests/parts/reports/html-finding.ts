@@ -15,7 +15,8 @@ export function findingHtml(finding: FindingResult, options: ReportOptions, hasR
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
   return `<article class="${levelWords[finding.level].state}" id="${id}">
-<h3><a href="#${id}">${plainText(clauseText)}</a></h3>
+<h3><a href="#${id}">${headingOf(finding)}</a></h3>
+<p>${plainText(clauseText)}</p>
 ${chipsHtml(finding)}
 <div class="told"><div>${sidesHtml(finding)}
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${plainText(reading)}</p>`}
@@ -25,6 +26,13 @@ ${curl === undefined ? '' : copyHtml('See it again', curl)}
 ${again === undefined ? '' : copyHtml('Repeat the probe', again)}</div>
 <div>${hasRoom ? exchangeHtml(finding) : noRoom}</div></div>
 </article>`
+}
+
+/** What happened. The clause says only what should. */
+function headingOf(finding: FindingResult): string {
+  const { expected, received } = told(finding)
+  const [came, wanted] = [received, expected].map((text) => (text.length > 100 ? `${text.slice(0, 100)}…` : text))
+  return plainText(`Received ${came}; expected ${wanted}`)
 }
 
 function chipsHtml(finding: FindingResult): string {
