@@ -163,7 +163,8 @@ test('the shop plays a 429, a cut connection and a held call by its buttons, and
   await isShown(page, /Next try in \d+ s/)
   // Another one takes its place, and is asked for at once.
   await press('offline')
-  await isShown(page, 'The service cannot be reached.')
+  await isShown(page, 'The shop cannot be reached')
+  expect([await cards(page).count(), await page.getByText('requests left').count()]).toEqual([20, 0])
   expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
   await press('Try again')
   await cards(page).first().waitFor()
@@ -171,7 +172,7 @@ test('the shop plays a 429, a cut connection and a held call by its buttons, and
   await press('Try now')
   await until(() => page.getByText('Next try in').count()).toBe(0)
   await press('hold')
-  await page.locator('.cards[aria-busy="true"]').waitFor()
+  await isShown(page, 'The mock holds the answer back: release it in its panel.')
   await until(() => statusesOf(page)).toEqual([429, 200, 200, 429, 200, 200])
   await page.evaluate(() => (globalThis as unknown as MockHandle).mock.store.sandbox().release())
   await page.locator('.cards[aria-busy="false"]').waitFor()

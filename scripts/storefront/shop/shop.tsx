@@ -30,6 +30,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   const [added, setAdded] = useState<readonly Pet[]>([])
   const [isAdding, setIsAdding] = useState(false)
   const [visit, setVisit] = useState(0)
+  const [played, setPlayed] = useState<string>()
   const api = useMemo(() => {
     const onWait = (milliseconds?: number) => setWaitEnd(milliseconds && performance.now() + milliseconds)
     // A public shop would keep its key on a server: visitors know all that a page knows.
@@ -38,11 +39,12 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   // Before the page is painted: no old answer must look like the new one.
   useLayoutEffect(() => {
     const question = new AbortController()
-    const settle = (next: Answer) => question.signal.aborted || setAnswer(next)
+    const settle = (next: Answer | ((last: Answer) => Answer)) => question.signal.aborted || setAnswer(next)
     setAnswer((last) => ({ ...last, isPending: true }))
     api.listPets({ limit, status }, question.signal).then(
       (pets) => settle({ value: pets, isPending: false }),
-      (reason: ApiError) => settle({ value: [], error: reason, isPending: false }),
+      // What is known stays in sight, as under a limit.
+      (reason: ApiError) => settle((last) => ({ ...last, error: reason, isPending: false })),
     )
     return () => question.abort()
   }, [api, status])
@@ -53,6 +55,8 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   // A person may know that a limit is gone, or that a key is good again: a new visit waits for nothing.
   const askAgain = () => {
     setWaitEnd(undefined)
+    setQuota(undefined)
+    setPlayed(undefined)
     setVisit(visit + 1)
   }
   const play = (scenario: (typeof situations)[number][1]) => {
@@ -60,6 +64,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
     sandbox?.stop()
     sandbox?.play(scenario, { calls: 1 })
     askAgain()
+    setPlayed(scenario)
   }
   return (
     <>
@@ -107,8 +112,8 @@ export function Shop({ baseUrl, mock }: ShopProps) {
           {quota && <p class="quiet">{`${quota.remaining} of ${quota.limit} requests left`}</p>}
           <p role="status">{added[0] && <bdi>{`${added[0].name} was added, with the id ${added[0].id}.`}</bdi>}</p>
         </div>
-        {error && !isPending ? (
-          <Message who="dog" title={error.status === 401 ? 'The shop may not come in' : 'Something broke at the shop'}>
+        {error && !isPending && (
+          <Message who="dog" title={titles[error.status ?? 'offline'] ?? 'Something broke at the shop'}>
             <p class="quiet">
               {error.status !== undefined && `${error.status}: `}
               <bdi>{error.message}</bdi>
@@ -117,29 +122,34 @@ export function Shop({ baseUrl, mock }: ShopProps) {
               Try again
             </button>
           </Message>
-        ) : (
-          <>
-            <ul class="cards" aria-label="Animals" aria-busy={isPending}>
-              {pets.map((pet) => (
-                <PetCard key={pet.id} pet={pet} />
-              ))}
-            </ul>
-            {!isPending && pets.length === 0 && (
-              <Message who="cat" title="Nobody is here">
-                <p class="quiet">Add an animal, or look at another status.</p>
-              </Message>
-            )}
-            <p class="quiet">
-              {isPending && 'Looking for animals …'}
-              {!isPending &&
-                pets.length > 0 &&
-                (value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`)}
-            </p>
-          </>
         )}
+        {isPending && played === 'hold' && <p>The mock holds the answer back: release it in its panel.</p>}
+        <ul class="cards" aria-label="Animals" aria-busy={isPending || error !== undefined}>
+          {pets.map((pet) => (
+            <PetCard key={pet.id} pet={pet} />
+          ))}
+        </ul>
+        {!isPending && !error && pets.length === 0 && (
+          <Message who="cat" title="Nobody is here">
+            <p class="quiet">Add an animal, or look at another status.</p>
+          </Message>
+        )}
+        <p class="quiet">
+          {isPending && 'Looking for animals …'}
+          {!isPending &&
+            !error &&
+            pets.length > 0 &&
+            (value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`)}
+        </p>
       </main>
     </>
   )
+}
+
+/** What went wrong, by the status or for want of one. */
+const titles: Readonly<Record<string, string>> = {
+  401: 'The shop may not come in',
+  offline: 'The shop cannot be reached',
 }
 
 /** What the mock can play, in the words of its panel. */
