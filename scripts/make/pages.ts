@@ -3,9 +3,10 @@ import { describedDatasets } from '../../fixtures/index.ts'
 import { type Rule, rules } from '../../mocks/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
+import { minuteText } from '../commands/list/list-command.ts'
 import { actions, whens } from '../../mocks/parts/panel/actions.ts'
 import { partName, settingNames } from '../../mocks/state-link/setting-texts.ts'
-import { type Silence, plans, silences, thereIsNo } from '../../spec/index.ts'
+import { type Silence, silences, thereIsNo } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
 import { processShell } from '../commands/shell.ts'
 import { parts } from '../house/parts.ts'
@@ -16,11 +17,7 @@ import { operationsOf } from './spec/operations.ts'
 /** What is made of a page, by the name in its markers. */
 const sections: Readonly<Record<string, () => string | Promise<string>>> = {
   keys: () =>
-    table('key | is | requests a minute', describedKeys, ({ key, summary, plan }) => [
-      code(key),
-      summary,
-      summary.endsWith('401') ? 'none' : (plans[plan].requestsPerMinute ?? 5000).toLocaleString('en'),
-    ]),
+    table('key | is | requests a minute', describedKeys, (key) => [code(key.key), key.summary, minuteText(key)]),
   scenarios: () =>
     table('scenario | section | what happens | `Prefer`', scenarios, (scenario) => {
       const byCode = scenario.code !== undefined ? `${code(`code=${scenario.code}`)} or ` : ''

@@ -61,7 +61,7 @@ test('a call is told step by step, with no key of somebody', async () => {
   const missing = (await printed('why', '4', ...mock)).out
   expect(missing).toContain('\n→ operation  Operation getPet: no animal 999 (section 4.3).\n')
   const printedOf = (number: string) => printed('why', number, ...mock)
-  expect((await printedOf('3')).out).toContain('\n! client     deprecated-operation (')
+  expect((await printedOf('3')).out).toContain('\n! finding    deprecated-operation (')
   for (const how of [[], ['--raw'], ['--curl']]) {
     const told = await printed('why', '1', '--url', server.url, ...how)
     expect([told.code, told.out.includes('nobody-may-read')]).toEqual([0, false])

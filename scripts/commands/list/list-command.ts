@@ -9,7 +9,7 @@ import { type Scenario, errorCodes, scenarios } from '../../../mocks/entry.ts'
 import { registered } from '../../../mocks/all.ts'
 import { type Rule, rules } from '../../../mocks/conduct/index.ts'
 import { describedKeys } from '../../../mocks/keys/described-keys.ts'
-import { type Silence, choicesOf, clauses, silences } from '../../../spec/index.ts'
+import { type Silence, choicesOf, clauses, plans, silences } from '../../../spec/index.ts'
 
 /** What is listed, as plain data, and which members of it a table shows. */
 interface Listing {
@@ -63,7 +63,8 @@ const lists: Readonly<Record<string, Listing>> = {
   keys: {
     about: 'the keys that are always known',
     values: describedKeys,
-    columns: ['key', 'plan', 'summary'],
+    rows: describedKeys.map((key) => ({ ...key, 'requests a minute': minuteText(key) })),
+    columns: ['key', 'requests a minute', 'summary'],
   },
   rules: {
     about: 'what a well-behaved client does, for mock --conduct and --conduct-off',
@@ -105,6 +106,11 @@ Examples:
     )
   },
 })
+
+/** How many requests a minute a test key has, in words. */
+export function minuteText({ summary, plan }: (typeof describedKeys)[number]): string {
+  return summary.endsWith('401') ? 'none' : (plans[plan].requestsPerMinute ?? 5000).toLocaleString('en')
+}
 
 function pick<T extends object, K extends keyof T>(value: T, ...names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<T, K>

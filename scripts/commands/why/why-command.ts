@@ -3,7 +3,7 @@ import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts
 import { printable, printableLines } from '../../../spec/index.ts'
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
 import { resultOf, statusWord } from '../../../mocks/journal-text/short-reason.ts'
-import { sentenceOf } from '../../../mocks/journal-text/step-text.ts'
+import { sentenceOf, stepTitle } from '../../../mocks/journal-text/step-text.ts'
 import { type CommandFlags, defineCommand } from '../command.ts'
 import { Failure, type Shell, UsageError } from '../shell.ts'
 import type { Conduct } from '../../../spec/made/control-types.ts'
@@ -65,7 +65,7 @@ function whyLines(entry: JournalEntry): readonly string[] {
   const { number, at, method, target, status, steps, response } = entry
   const lines = steps.map((step) => {
     const sentence = sentenceOf(step, resultOf(step, entry))
-    return `${step.decided === true ? '→' : ' '} ${(step.step === 'situation' ? 'scenario' : step.step).padEnd(10)} ${sentence}`
+    return `${step.decided === true ? '→' : ' '} ${stepTitle(step).toLowerCase().padEnd(10)} ${sentence}`
   })
   const word = statusWord(status, response.effect)
   return [`Call ${number} at ${at}: ${method} ${target} → ${word}`, ...lines]
@@ -76,7 +76,7 @@ function findingLines(findings: Conduct['findings'], number: number): readonly s
   return findings.flatMap(({ rule, advice, seen }) =>
     seen
       .filter(({ calls }) => calls.includes(number))
-      .map(({ text }) => `! ${'client'.padEnd(10)} ${rule} (${text}): ${advice}`),
+      .map(({ text }) => `! ${'finding'.padEnd(10)} ${rule} (${text}): ${advice}`),
   )
 }
 
