@@ -254,16 +254,15 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
   const own = log.filter(({ question, status }) => question.credential === 'valid' && status !== undefined)
   const refused = own.flatMap((seen, at) => (seen.status === 429 ? [{ seen, before: own[at - 1], at }] : []))
   const isAlone = isSteady(stepsOf(countedRows(own)))
-  const each = (find: (seen: Seen, before: Seen, isAlone: boolean) => readonly Finding[]): readonly Finding[] =>
-    refused.flatMap(({ seen, before }) => (before === undefined ? [] : find(seen, before, isAlone)))
+  const each = (find: (seen: Seen, before: Seen, isAlone: boolean) => readonly Finding[], these = refused) =>
+    these.flatMap(({ seen, before }) => (before === undefined ? [] : find(seen, before, isAlone)))
   const withLeft = refused.filter(({ seen }) => (rateLimitOf(seen).remaining ?? 0) > 0)
   const [first, last] = [withLeft[0], withLeft.at(-1)]
   const hasAnswerBetween = own
     .slice(first?.at, last?.at)
     .some((seen) => seen.status !== 429 && first && last && isInOrder(first.seen, seen) && isInOrder(seen, last.seen))
-  const early = each(tooShort)
   // Section 8 has a minute and a day. In a run, a day ends at most once, and the wait that it asks for ends with it.
-  const isOfDay = !hasAnswerBetween && early.every(({ seen }) => withLeft.every((one) => one.seen !== seen))
+  const isOfDay = !hasAnswerBetween && each(tooShort, withLeft).length === 0
   return [
     ...lastOf(withLeft, ({ seen }) => {
       const rate = rateLimitOf(seen)
@@ -272,7 +271,7 @@ export function refusalFindings(log: readonly Seen[]): readonly Finding[] {
       return blame('left-refused', within, { seen, at: refusedAt('X-RateLimit-Remaining'), received, reading })
     }),
     ...each(oneEarly).slice(-1),
-    ...early.slice(-1),
+    ...each(tooShort).slice(-1),
     ...each(notReset).slice(-1),
   ]
 }
