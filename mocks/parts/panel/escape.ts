@@ -4,8 +4,7 @@
  * @returns `free` where nothing was open, so that the key may close the panel itself
  */
 export function closeInnermost(frame: Element, event: Event): 'taken' | 'draft' | 'free' {
-  const [first] = event.composedPath()
-  const target = first instanceof Element ? first : undefined
+  const target = event.composedPath().find((one) => one instanceof Element)
   // The browser closes the one, and empties the other.
   if (frame.querySelector(':popover-open') !== null) return 'taken'
   if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') return 'taken'

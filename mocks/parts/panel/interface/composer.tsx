@@ -55,7 +55,6 @@ export function Composer({ operation, call, draft, onDraft, children }: Composer
     const waiting: Outcome = { note: 'Waiting for the reply …' }
     setOutcome(waiting)
     setSentTexts(texts)
-    // What was done before belongs to nothing that is seen now.
     notify({ text: '' })
     const came = await transport.call(composed).then(
       (reply): Outcome => ({ reply, note: `in ${took()}, measured here` }),

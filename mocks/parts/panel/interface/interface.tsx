@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { type Operation, type Shape, operations, shapes } from '../../../../spec/index.ts'
+import { type Operation, operations, shapes } from '../../../../spec/index.ts'
 import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
 import { pathPrefix } from '../../../call/route.ts'
 import { callOf } from '../bench/call-again.ts'
@@ -77,7 +77,9 @@ function Documented({ operation: { id, section, responses, removalDate } }: { op
           <details key={`${id} ${status}`} open={status.startsWith('2')}>
             <summary>
               <Badge kind={statusKind(Number(status))}>{status}</Badge>{' '}
-              {schema === null ? 'a body of no stated shape (section 8)' : bodyText(shapes[schema])}
+              {schema === null
+                ? 'a body of no stated shape (section 8)'
+                : `${shapes[schema].isList ? 'an array of ' : ''}${shapes[schema].object}`}
             </summary>
             {example && (
               <TextBlock label={`Example of ${status}`} as="json">
@@ -120,5 +122,3 @@ function Sentences({ title, of }: { title: string; of: readonly (readonly [text:
     </>
   )
 }
-
-const bodyText = ({ isList, object }: Shape) => (isList ? `an array of ${object}` : object)

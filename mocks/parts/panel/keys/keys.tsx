@@ -15,7 +15,6 @@ export function Keys() {
   return (
     <Roving class="table-box keys-table">
       <table aria-label="Keys">
-        <caption class="muted">Your own keys come with the mock: --keys FILE, or keys in code.</caption>
         <thead>
           <tr>
             {['Key', 'Plan', 'Minute', 'Day', 'Next call gets', 'Change'].map((head) => (
@@ -27,6 +26,7 @@ export function Keys() {
         </thead>
         <tbody>{panel.view && keyRows(panel).map((row) => <Row key={row.id} row={row} />)}</tbody>
       </table>
+      <p class="muted">Your own keys come with the mock: --keys FILE, or keys in code.</p>
     </Roving>
   )
 }

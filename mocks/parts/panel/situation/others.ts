@@ -32,7 +32,6 @@ export interface Other {
   readonly done: string
 }
 
-/** The same scenario with the shares of calls that people want to go wrong. */
 const atShares = (flaky: Scenario) =>
   [0.1, 0.5, 0.9].map((share) => ({ ...flaky, id: `flaky@${share}`, summary: `${share * 10} of 10 calls go wrong` }))
 

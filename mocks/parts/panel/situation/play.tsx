@@ -55,12 +55,11 @@ export function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope)
 /** A search through all else, faults and choices included. */
 export function Others({ scope }: { scope: Scope }) {
   const panel = usePanel()
-  const { detail } = panel
   const [search, setSearch] = useState('')
   useEffect(() => {
     // Whoever led here says what to look for; the clock is elsewhere.
-    if (detail !== undefined && detail !== 'clock') setSearch(detail)
-  }, [detail])
+    if (panel.detail !== undefined && panel.detail !== 'clock') setSearch(panel.detail)
+  }, [panel.detail])
   const others = [...scenarioRows(panel, scope, search === ''), ...faultRows(panel), ...choiceRows(panel)]
   const found = others.filter(({ id, about, words }) => hasWords(`${id} ${about} ${words}`, search))
   return (
