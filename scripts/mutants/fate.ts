@@ -3,6 +3,9 @@ import type { Mutant } from './sample.ts'
 import { mutated } from './mutations.ts'
 import type { Run, Workspace } from './workspace.ts'
 
+// What the suite finds of every test server; `npm test` takes a sample.
+const ledger: Run = { args: ['run', 'contract-tests/run/suite.test.ts', '--project=tools'], mostMilliseconds: 600_000 }
+
 /** The tests of a file's folder, which notice most; then the other quick ones that load it, then the slow ones. */
 function runsFor(file: string): readonly Run[] {
   const [quick, slow] = [['--project=core'], ['--project=slow', '--project=own']]
@@ -11,6 +14,7 @@ function runsFor(file: string): readonly Run[] {
     { args: ['related', file, ...quick], mostMilliseconds: 600_000 },
     // A slow test that loads `spec/` loads everything: all of them together take many minutes.
     ...(file.startsWith('spec/') ? [] : [{ args: ['related', file, ...slow], mostMilliseconds: 600_000 }]),
+    ...(file.startsWith('contract-tests/') ? [ledger] : []),
   ]
 }
 
