@@ -167,7 +167,7 @@ test('it pushes the page aside, as the tools of a browser do', async () => {
   // On a phone it stands below the page, of which all can still be scrolled to.
   await page.viewport(600, 740)
   await expect.poll(pageWidth).toBe(600)
-  expect(getComputedStyle(document.documentElement).marginBottom).toBe('444px')
+  await expect.poll(() => getComputedStyle(document.documentElement).marginBottom).toBe('444px')
   await page.viewport(1280, 740)
   await expect.poll(pageWidth).toBe(1280 - taken())
   panel.close()
