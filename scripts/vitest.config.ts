@@ -16,7 +16,7 @@ const exclude = ['**/node_modules/**', 'dist/**', 'scripts/.*/**']
  */
 const tools = [
   'mocks/parts/{msw/table.msw-*,redis/simulation}.test.ts',
-  'scripts/{recipes,{bench,fuzz,site}/**/*,mutants/{mutations,sample},prove/agreement}.test.ts',
+  'scripts/{recipes,{bench,fuzz,mutants,site}/**/*,prove/agreement}.test.ts',
   'scripts/build/{other-browsers,peers}.test.ts',
   'scripts/{house/linear-time,testing/{wrong-usage,drill/drill}}.test.ts',
 ]

@@ -88,7 +88,8 @@ test('proxy ends while it judges, and says how much it did not', async () => {
   await expect.poll(started.err, { timeout: 20_000 }).toContain('listPets: expected')
   const { code, printed, signal } = await interrupt(started)
   expect(signal).toBe(null)
-  // On a busy machine, nothing may be left of the second in which it sums up.
-  if (code === 1) expect(printed).toMatch(/not judged: \d+ that still waited at the end/)
+  // On a fast machine nothing waits any more; on a busy one, nothing may be left of the second in which it sums up.
+  const counts = /\d+ exchanges judged.*/.exec(printed)?.[0].match(/\d+/g) ?? []
+  if (code === 1) expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(12)
   else expect([code, printed]).toEqual([3, expect.stringContaining('judging did not end in time')])
 }, 60_000)
