@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { testServer } from '../../testing/test-server.ts'
+import { serve } from '../../../scripts/testing/serve.ts'
 import { TestMock } from './test-mock.ts'
 
 test('a redirect of a mock that runs as a server comes to the page', async () => {
-  const { url } = await testServer({ fault: 'list-redirects' })
+  const { url } = await serve((_, response) => response.writeHead(301, { Location: '/v1/elsewhere' }).end())
   const fulfill = vi.fn<(reply: { readonly status: number }) => void>()
   const request = {
     method: () => 'GET',
