@@ -24,6 +24,6 @@ export function baseUrlOf(text: string, anyPath = false): string {
   const base = /^.*?\/v1(?=\/)/.exec(address)?.[0] ?? `${address.replace(/\/pets(?:\/[^/]*)?$/, '')}/v1`
   throw new BaseUrlError(
     `Cannot use the address ${address}: addresses of the service end in /v1. Did you mean ${base}? ` +
-      'With --any-path (in code anyPath: true) any address is taken as it is.',
+      'A check takes any address with --any-path (in code anyPath: true).',
   )
 }

@@ -68,6 +68,13 @@ test('a call is told step by step, with no key of somebody', async () => {
   }
 })
 
+test('--raw prints no reply that was never sent', async () => {
+  const cut = { authorization: 'Bearer test_pro.cut', prefer: 'scenario=reset' }
+  await fetch(`${server.url}/v1/pets`, { headers: cut }).catch(() => undefined)
+  const { out, err } = await printed('why', '1', '--url', server.url, '--sandbox', 'cut', '--raw')
+  expect([err, out]).toEqual(['No reply was sent.\n', expect.not.stringContaining('HTTP/1.1 200')])
+})
+
 test('--raw prints what went over the wire, and steers no terminal; --curl sends it once more', async () => {
   const { out } = await printed('why', '2', ...mock, '--raw')
   expect(out).toMatch(/^POST \/v1\/pets HTTP\/1\.1\r\n[^]*\r\n\r\n[^]*\r\nHTTP\/1\.1 201\r\n/)

@@ -56,6 +56,7 @@ async function runWhy(flags: WhyFlags, shell: Shell, [given = '']: readonly stri
     throw new Failure(`Cannot print a line for a shell: the mock of ${place} ran within its test, without an address.`)
   if (curl === true) return shell.out(`${callLine(origin, callOf(entry, sandbox), Object.keys(testKeys))}\n`)
   const { findings } = await ask<Conduct>(mock, sandbox, '/conduct?seen=1000')
+  if (raw === true && entry.response.effect !== null) shell.err('No reply was sent.\n')
   const text = raw === true ? rawText(entry) : [...whyLines(entry), ...findingLines(findings, number)].join('\n')
   // Other programs get every byte; a terminal must not be steered by one.
   shell.out(raw === true && shell.columns === undefined ? text : `${printableLines(text)}\n`)
@@ -80,11 +81,12 @@ function findingLines(findings: Conduct['findings'], number: number): readonly s
   )
 }
 
+/** The request, and the reply if it was sent. */
 function rawText({ method, target, status, request, response }: JournalEntry): string {
   const message = (first: string, headers: object, body: string): string =>
     [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`), '', body].join('\r\n')
   return [
     message(`${method} ${target} HTTP/1.1`, request.headers, request.body),
-    message(`HTTP/1.1 ${status}`, response.headers, response.body),
+    ...(response.effect === null ? [message(`HTTP/1.1 ${status}`, response.headers, response.body)] : []),
   ].join('\r\n')
 }
