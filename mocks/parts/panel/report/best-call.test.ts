@@ -21,6 +21,19 @@ test.each([
   ['a status in a text of a page', 'Received string: "It broke: 404"', 1, /Add the animal first/],
   ['a scenario', 'expected 429 to be 200', 2, /The test played banned/],
   ['a key', vitest('  "status": 401,'), 5, /such as test_pro/],
+  [
+    'nothing, and then an object in a second error',
+    'AssertionError: expected 2 to be 3\n    at a.test.ts:1:1\n\nAssertionError: expected { code: \'not_found\', …(2) } to have property "name"',
+    1,
+    /^Add the animal first/,
+  ],
+  [
+    'no member of an object',
+    `expected { code: 'not_found' } to have property "name"\n${vitest('undefined')}`,
+    1,
+    /^Add/,
+  ],
+  ['undefined', `expected undefined to be 'Rex'\n${vitest('undefined')}`, 5, /after this call was refused, perhaps/],
 ])('a test that received %s is led to the call that had it', async (_what, failure, number, advice) => {
   const store = testStore()
   await store.answer(get('/v1/pets/7'))
@@ -32,6 +45,36 @@ test.each([
   await store.answer(get('/v1/pets'))
   const calls = store.sandbox().journal.entries().toReversed()
   const best = bestCall(calls, failure)
-  expect(best?.number).toBe(number)
+  expect(best?.call.number).toBe(number)
+  expect(tryNext(best, calls.length)).toMatch(advice)
+})
+
+const refused = /^The test failed after this call was refused, perhaps because of it\. /
+
+test.each([
+  ['an app that takes 429 for a list', 'TypeError: pets.map is not a function', ['banned', ''], 1, refused],
+  ['the last of its calls', 'Error: Could not load', ['banned', 'server-error', ''], 2, refused],
+  ['a text that is not there', 'Received: <element(s) not found>', ['banned', ''], 1, refused],
+  ['a line with the number of a status', 'Error: Oh\n    at a.ts:429:7', ['banned', 'server-error'], 2, refused],
+  ['its only call', 'expected false to be true', [''], 1, /was answered, perhaps .* as documented/],
+  ['several good calls', 'TypeError: pets.map is not a function', ['', ''], undefined, /Go through/],
+  ['a value of no call', 'expected 2 to be 3', ['banned'], undefined, /Go through/],
+  [
+    'a slow answer',
+    'Error: Test timed out in 500ms.',
+    ['slow', 'banned'],
+    1,
+    /^The test played slow: .* took 3.0 s more/,
+  ],
+  ['a cut', 'TypeError: fetch failed', ['reset', ''], 1, /^The test played reset: the connection was cut\./],
+  ['no answer', 'AbortError: This operation was aborted', ['hang', ''], 1, /^The test played hang: no answer was sent/],
+  ['a held answer', 'Timeout: 5000ms', ['hold', ''], 1, /^The test played hold: the answer was held back/],
+])('a test that failed by %s is led to the call that may be why', async (_what, failure, scenarios, number, advice) => {
+  const store = testStore()
+  for (const scenario of scenarios)
+    await store.answer(get('/v1/pets', 'test_pro', scenario === '' ? {} : { prefer: `scenario=${scenario}` }))
+  const calls = store.sandbox().journal.entries().toReversed()
+  const best = bestCall(calls, failure)
+  expect(best?.call.number).toBe(number)
   expect(tryNext(best, calls.length)).toMatch(advice)
 })

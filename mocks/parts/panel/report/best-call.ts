@@ -2,10 +2,45 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 import type { Step } from '../../../journal-text/steps.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
 import { shortReason } from '../../../journal-text/short-reason.ts'
+import { millisecondsText } from '../../../journal-text/took.ts'
 
-/** The call whose reply holds most of what a failed test received, else whose request does. @param calls the latest first, which wins */
-export function bestCall(calls: readonly JournalEntry[], failure: string): JournalEntry | undefined {
-  const values = receivedIn(failure)
+/** The call that a failed test is about. */
+export interface BestCall {
+  readonly call: JournalEntry
+  /** That nothing in the failure tells so: the test only failed after this call. */
+  readonly isGuess: boolean
+}
+
+/**
+ * The call to which the first error leads that leads to any. What the app threw, or that something is missing, leads to none: then
+ * it is the last call that went wrong or was forced, or the only one.
+ * @param calls the latest first, which wins
+ */
+export function bestCall(calls: readonly JournalEntry[], failure: string): BestCall | undefined {
+  const errors = failure.split(/\n\n(?=\w*Error: )/)
+  for (const error of errors) {
+    const call = holder(calls, receivedIn(error)) ?? (isUnanswered.test(error) ? calls.find(isKeptBack) : undefined)
+    if (call) return { call, isGuess: false }
+  }
+  if (errors.every((error) => receivedLines(error).length > 0)) return undefined
+  const call = calls.find(isUnusual) ?? (calls.length === 1 ? calls[0] : undefined)
+  return call && { call, isGuess: true }
+}
+
+/** What runners and clients say when an answer did not come. */
+const isUnanswered = /timed? ?out|fetch failed|failed to fetch|abort|ECONNRESET|socket hang up/i
+
+const isUnusual = ({ status, response, scenario, fault }: JournalEntry) =>
+  status >= 400 || response.effect !== null || scenario !== null || fault !== null
+
+/** Whether a scenario delayed the answer, held it or never sent it. */
+function isKeptBack({ scenario, response, steps }: JournalEntry): boolean {
+  const isHeld = steps.some(({ heldMilliseconds }) => heldMilliseconds !== undefined)
+  return scenario !== null && (isHeld || response.effect !== null || response.delayMilliseconds > 0)
+}
+
+/** The call whose reply holds most of some values, else whose request does. */
+function holder(calls: readonly JournalEntry[], values: ReturnType<typeof receivedIn>): JournalEntry | undefined {
   for (const textOf of [replyText, ({ request }: JournalEntry) => membersOf(request.body)]) {
     const counts = calls.map((call) => {
       const text = textOf(call)
@@ -27,17 +62,25 @@ function replyText({ status, response: { body, headers } }: JournalEntry): strin
   return [membersOf(body), `"status":${status},`, status, animals, id, ...Object.values(headers), ''].join('\n')
 }
 
-/** What the lines of runners say was received, each value in its forms in a reply; of other errors the statuses that they name. */
-function receivedIn(failure: string): readonly (readonly string[])[] {
-  const told = failure.split('\n').flatMap((line) => {
+/** What the lines of runners say was received, if it is something. */
+function receivedLines(error: string): readonly string[] {
+  const told = error.split('\n').flatMap((line) => {
     const received = /^(?:\+(?! Received| actual)| *Received(?: \w+)?:)(.*)/.exec(line) ?? /^(.*) !== /.exec(line)
     return received?.[1] ?? []
   })
-  const asserted = /\bexpected ([^\n]*)/.exec(failure)?.[1]?.split(/ (?:not )?to /, 1)
-  const lines = told.length > 0 ? told : (asserted ?? [])
-  const statuses = (lines.join('\n') || failure).match(/\b[45]\d\d\b/g) ?? []
+  const asserted = /\bexpected (.*?) (?:not )?to /.exec(error)?.slice(1) ?? []
+  return [told, asserted].find((lines) => lines.some((line) => !nothing.has(line.trim()))) ?? []
+}
+
+/** What is received where something is missing. */
+const nothing: ReadonlySet<string> = new Set(['', 'undefined', 'null', 'false', '<element(s) not found>'])
+
+/** Each received value in its forms in a reply; where there is none, the statuses that the error names. */
+function receivedIn(error: string): readonly (readonly string[])[] {
+  const received = receivedLines(error)
+  const statuses = (received.join('\n') || error.replaceAll(/\n +at .*/g, '')).match(/\b[45]\d\d\b/g) ?? []
   // More of them tell no more, and bodies are long.
-  return [...lines, ...statuses].flatMap(valuesIn).slice(0, 20)
+  return [...received, ...statuses].flatMap(valuesIn).slice(0, 20)
 }
 
 /** A member and its value, quoted or a number; a name alone is none. */
@@ -72,12 +115,25 @@ const advice: Partial<Record<Step['outcome'], string>> = {
   outside: address,
 }
 
-/** What somebody may try whose test failed. @param call the one that it is about, if one stands out */
-export function tryNext(call: JournalEntry | undefined, calls: number): string {
+/** What somebody may try whose test failed. @param best the call that it is about, if one stands out */
+export function tryNext(best: BestCall | undefined, calls: number): string {
   if (calls === 0)
     return 'If the app should have called: start the mock before it does, and look at the address that it calls.'
-  if (call === undefined) return 'Go through the calls: is one answered in another way than the test expects?'
-  const { scenario, fault, status } = call
+  if (best === undefined) return 'Go through the calls: is one answered in another way than the test expects?'
+  const { call, isGuess } = best
+  if (!isGuess) return mendingOf(call)
+  const answered = call.status < 400 ? 'was answered' : 'was refused'
+  const became = call.response.effect === null ? answered : 'got no answer'
+  return `The test failed after this call ${became}, perhaps because of it. ${mendingOf(call)}`
+}
+
+function mendingOf(call: JournalEntry): string {
+  const { scenario, fault, status, response } = call
+  if (isKeptBack(call)) {
+    const delay = `its answer took ${millisecondsText(response.delayMilliseconds)} more`
+    const what = response.delayMilliseconds > 0 ? delay : shortReason(call)
+    return `The test played ${scenario}: ${what}. Mend how the app takes it, or stop it.`
+  }
   if (scenario !== null)
     return `The test played ${scenario}, so this answer was meant: mend how the app takes it, or stop it.`
   if (fault !== null) return `The fault ${fault} breaks replies on purpose: switch it off.`

@@ -2,16 +2,15 @@ import { useEffect } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import type { Transport } from '../../../control/client/transport.ts'
-import type { JournalEntry } from '../../../journal/journal.ts'
 import { Bench } from '../bench/bench.tsx'
-import { petText } from '../../../journal-text/short-reason.ts'
+import { petText, shortReason } from '../../../journal-text/short-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { AnimalsTable } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { Empty } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
-import { bestCall, tryNext } from './best-call.ts'
+import { type BestCall, bestCall, tryNext } from './best-call.ts'
 
 type Report = NonNullable<Transport['report']>
 
@@ -33,12 +32,12 @@ export function CallsThen() {
   const { transport, openCall } = usePanel()
   const { calls, isLoading } = useFeed()
   const { test, failure } = transport.report ?? {}
-  const best = bestCall(calls, failure ?? '')
+  const best = failure ? bestCall(calls, failure) : undefined
   useEffect(() => {
     // Where there is no room for two, the call would lie over how the test failed.
     const isWide = matchMedia('(width >= 56.25rem)').matches
-    if (test !== undefined && best !== undefined && isWide) openCall(best.number)
-  }, [best])
+    if (test !== undefined && best !== undefined && isWide) openCall(best.call.number)
+  }, [best?.call])
   return (
     <>
       {test !== undefined && (
@@ -65,8 +64,9 @@ export function CallsThen() {
 }
 
 /** What was forced, what the calls changed, and what to try: a line each. */
-function Then({ best }: { best: JournalEntry | undefined }) {
+function Then({ best }: { best: BestCall | undefined }) {
   const { view, openCall } = usePanel()
+  const call = best?.call
   const { calls } = useFeed()
   const added = calls.flatMap(({ operation, status, response, number }) =>
     operation === 'createPet' && status === 201 ? [`${petText(response.body)} (call ${number})`] : [],
@@ -75,10 +75,13 @@ function Then({ best }: { best: JournalEntry | undefined }) {
     [scenario, fault && `fault ${fault}`].flatMap((what) => (what ? `${what} (call ${number})` : [])),
   )
   const facts = {
-    'Look at': best ? (
-      <button type="button" class="button small" onClick={() => openCall(best.number)}>
-        {`call ${best.number}: ${best.method} ${best.target} → ${best.response.effect ?? best.status}`}
-      </button>
+    'Look at': call ? (
+      <>
+        <button type="button" class="button small" onClick={() => openCall(call.number)}>
+          {`call ${call.number}: ${call.method} ${call.target} → ${call.response.effect ?? call.status}`}
+        </button>
+        {` ${shortReason(call)}`}
+      </>
     ) : (
       calls.length > 0 && 'No call stands out: none holds what the test received.'
     ),
