@@ -25,6 +25,8 @@ export interface Reply {
   readonly body: string | Uint8Array
   /** How long the adapter waits before it acts on this reply. */
   readonly delayMilliseconds?: number
+  /** Called by the adapter if the client leaves meanwhile. */
+  readonly whenLeft?: () => void
   /** What the adapter does instead of sending the reply: cut the connection, never answer, or hold it back until released. */
   readonly effect?: 'reset' | 'hang' | 'hold'
   /**

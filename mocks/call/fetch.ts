@@ -21,7 +21,12 @@ export async function answerFetch(answer: AnswerCall, request: Request): Promise
 export async function getResponse(answer: AnswerCall, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
   const made = await answer(await callFrom(request, target))
-  if (made.delayMilliseconds !== undefined) await wait(made.delayMilliseconds, request.signal)
+  if (made.delayMilliseconds !== undefined) {
+    await wait(made.delayMilliseconds, request.signal).catch((reason: unknown) => {
+      made.whenLeft?.()
+      throw reason
+    })
+  }
   const reply = (await made.whenReleased?.(made, request.signal)) ?? made
   if (reply.effect === 'reset') return 'reset'
   if (reply.effect === 'hang') await wait(undefined, request.signal)

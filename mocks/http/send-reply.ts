@@ -10,10 +10,16 @@ import { dropBody, hasBody } from './request-body.ts'
 export function sendReply(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
   Connection.of(request.socket)?.replyMade(response, reply.body.length)
   // If the client has left, nobody would clear a timer.
-  if (response.destroyed) return
+  if (response.destroyed) return reply.whenLeft?.()
   const { delayMilliseconds = 0 } = reply
   if (delayMilliseconds > 0) {
-    const timer = setTimeout(() => send(reply, request, response), delayMilliseconds)
+    const { whenLeft = () => undefined } = reply
+    const client = untilClosed(response)
+    const timer = setTimeout(() => {
+      client.removeEventListener('abort', whenLeft)
+      send(reply, request, response)
+    }, delayMilliseconds)
+    client.addEventListener('abort', whenLeft)
     response.once('close', () => clearTimeout(timer))
   } else if (reply.body.length > largeBytes) {
     // Waiting would keep its text in memory.

@@ -12,7 +12,7 @@ export type SandboxBy = (typeof sandboxNamers)[number]
 export const forcible = ['identify', 'count', 'operate', 'reply'] as const satisfies readonly (keyof Overrides)[]
 export type Forced = (typeof forcible)[number]
 
-/** How a reply that was held back went on, and after how long; `left` if its client gave up. */
+/** How a reply that was held back went on, and after how long; `left` if its client gave up, also while it was delayed. */
 export interface HeldUntil {
   readonly outcome: 'released' | 'changed' | 'cut' | 'left'
   readonly milliseconds: number

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { journalHar } from '../journal-text/journal-har.ts'
 import type { AnimalStore } from '../store/store.ts'
 import { post, testStore } from '../testing/test-calls.ts'
-import { fakeTimeouts } from '../testing/test-server.ts'
+import { fakeTimeouts, testServer } from '../testing/test-server.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
 import { reasonLine } from '../journal-text/short-reason.ts'
 import { type Release, mostHeld } from './holds.ts'
@@ -85,6 +85,20 @@ test.each<readonly [Release | 'leave', [status: number, effect: string | null], 
     expect(told.mock.lastCall?.[0].number).toBe(1)
   },
 )
+
+test.each(['in process', 'over HTTP'])('says that a client did not wait for a delayed reply, %s', async (way) => {
+  const { store, url } = await testServer({ scenario: 'slow' })
+  const leaving = new AbortController()
+  const init = { headers, signal: leaving.signal }
+  const asked = way === 'over HTTP' ? fetch(`${url}/v1/pets/1`, init) : store.fetch('/v1/pets/1', init)
+  const left = asked.then(() => 'answered', String)
+  const { journal } = store.sandbox()
+  await journal.waitFor({ scenario: 'slow' })
+  leaving.abort()
+  expect(await left).toMatch(/abort/)
+  await expect.poll(() => journal.entries()[0]?.response).toMatchObject({ effect: 'hang', delayMilliseconds: 0 })
+  expect(journal.entries()[0]?.reason.at(-1)).toMatch(/^The client gave up after \d/)
+})
 
 test('cuts the connection on demand, by a reset of the sandbox or the mock, and when the sandbox is forgotten', async () => {
   for (const end of ['cut', 'reset', 'forget'] as const) {

@@ -16,7 +16,7 @@ const callFor = (scenario: Scenario, headers = {}) =>
 
 /** A reply as plain data, without what a held one waits for. */
 async function plainReply(store: AnimalStore, call: Call) {
-  const { whenReleased: _, ...reply } = await store.answer(call)
+  const { whenReleased: _, whenLeft: _left, ...reply } = await store.answer(call)
   return reply
 }
 
