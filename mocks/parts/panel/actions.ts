@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../spec/made/control-types.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { type KeyRow, type QuotaNow, keyRows } from './keys/key-rows.ts'
-import type { Panel } from './panel-context.tsx'
+import type { Panel, WayBack } from './panel-context.tsx'
 import { choiceRows, faultRows } from './situation/others.ts'
 import { playsNow, stopAll } from './situation/plays.ts'
 import { byUse, namesOf, wordsOf } from './situation/spoken.ts'
@@ -48,6 +48,9 @@ const send = (panel: Panel, text: string, request: RequestParts, done = `Done: $
   done,
   also,
 })
+
+/** What is found, so that nothing else is, where there is nothing to do. */
+const say = ({ notify }: Panel, text: string, said: string) => ({ text, run: () => notify({ text: said }) })
 
 const set = (panel: Panel, text: string, settings: object, done?: string, also?: string) =>
   send(panel, text, ['PATCH', '/settings', settings], done, also)
@@ -126,10 +129,16 @@ async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise
   if (leftOut.length > 0) notify({ text: `Copied the state, but not all of it. ${leftOut.join(' ')}` })
 }
 
+/** Plays for every call, and for those to each operation. */
+function allPlays(panel: Panel, calls?: number): readonly Command[] {
+  return [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id, calls))
+}
+
 function playCommands(panel: Panel, operation?: string, calls?: number): readonly Command[] {
   const fits = ({ operations }: Scenario) =>
     operation === undefined || operations?.some((one) => one === operation) !== false
-  const where = calls === undefined ? (operation ?? 'every call') : 'the next call'
+  const next = operation === undefined ? 'the next call' : `the next call to ${operation}`
+  const where = calls === undefined ? (operation ?? 'every call') : next
   return byUse(panel.lists.scenarios)
     .filter(fits)
     .map(({ id: scenario }) => {
@@ -140,9 +149,8 @@ function playCommands(panel: Panel, operation?: string, calls?: number): readonl
 }
 
 /** What takes the last action back. */
-export function undoCommand(request: ControlRequest) {
-  const but = request.target.endsWith('/restore') ? ', but for the calls that a reset cleared' : ''
-  return { text: 'Undo', request, done: `It is as it was before${but}.` }
+export function undoCommand(request: WayBack) {
+  return { text: 'Undo', request, done: `It is as it was before${request.but ?? ''}.` }
 }
 
 /** Where the panel offers an action, in words. */
@@ -159,26 +167,22 @@ export const actions = {
     'mock',
     (_panel, { ofCall = [] }) => ofCall,
   ],
-  play: [
-    'Play',
-    'Play a scenario, for every call or for one operation',
-    'mock',
-    (panel) => [undefined, ...panel.lists.operations.map(({ id }) => id)].flatMap((id) => playCommands(panel, id)),
-  ],
+  play: ['Play', 'Play a scenario, for every call or for one operation', 'mock', (panel) => allPlays(panel)],
   once: [
     'Play',
     'Play a scenario for the next call',
     'mock',
-    (panel) => playCommands(panel, undefined, 1).map((one) => ({ ...one, also: `${one.also} once one` })),
+    (panel) => allPlays(panel, 1).map((one) => ({ ...one, also: `${one.also} once one` })),
   ],
   stop: [
     'Stop',
     'Stop what plays: one of it, or all',
     'mock',
-    (panel) => [
-      ...playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'end', ...end })),
-      ...(playsNow(panel).length > 1 ? [{ ...stopAll(panel), also: 'end' }] : []),
-    ],
+    (panel) => {
+      const ends = playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'stop end', ...end }))
+      if (ends.length === 0) return [say(panel, 'Stop: nothing plays', 'Nothing plays.')]
+      return ends.length > 1 ? [...ends, { ...stopAll(panel), also: 'end' }] : ends
+    },
   ],
   go: [
     'Go to',
@@ -206,7 +210,7 @@ export const actions = {
   ],
   reset: [
     'Sandbox',
-    'Reset this sandbox, and undo what was done last',
+    'Reset this sandbox',
     'mock',
     (panel) => [
       send(
@@ -216,8 +220,13 @@ export const actions = {
         'All is at its start, with no calls.',
         'restart start over',
       ),
-      ...(panel.undo ? [undoCommand(panel.undo)] : []),
     ],
+  ],
+  undo: [
+    'Sandbox',
+    'Undo what was done last',
+    'mock',
+    (panel) => [panel.undo ? undoCommand(panel.undo) : say(panel, 'Undo', 'There is nothing to undo.')],
   ],
   snapshot: [
     'Sandbox',

@@ -111,6 +111,7 @@ test('the palette finds each action by what people call it', async () => {
     ['timeout', 'Play timeout (hang) for every call'],
     ['slow', 'Play slow for every call'],
     ['429 list', 'Play 429 (rate-limited) for listPets'],
+    ['429 list once', 'Play 429 (rate-limited) for the next call to listPets'],
     ['blocked', 'Play banned for every call'],
     ['ban pro', 'Ban 5 min: test_pro'],
     ['add animal', 'Add an animal'],
@@ -144,6 +145,21 @@ test('the palette finds each action by what people call it', async () => {
       .poll(() => [search, document.querySelector('[role=option]')?.firstChild?.textContent])
       .toEqual([search, first])
   }
+})
+
+test('the palette does nothing else where nothing plays and nothing can be taken back', async () => {
+  const { store } = openPanel('calls')
+  for (const [search, said] of [
+    ['stop', 'Nothing plays.'],
+    ['stop slow', 'Nothing plays.'],
+    ['undo', 'There is nothing to undo.'],
+  ] as const) {
+    await userEvent.keyboard(`{Control>}k{/Control}${search}{Enter}`)
+    await expectText(said)
+  }
+  expect(store.sandbox().settings).toMatchObject({ scenario: [], profile: {} })
+  await userEvent.keyboard('{Control>}k{/Control}slwo')
+  await expectText('No action fits. Use other words.')
 })
 
 test('a slash goes to the search, and is a letter there', async () => {

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Pet } from '../../../spec/index.ts'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
@@ -11,7 +12,7 @@ import { Head } from './head.tsx'
 import { Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { type Notice, type Panel, PanelProvider, undoSnapshot } from './panel-context.tsx'
+import { type Notice, type Panel, PanelProvider, type WayBack, undoSnapshot } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
 import { type Tab, tabsOf } from './tabs.tsx'
@@ -25,6 +26,9 @@ const glanceMilliseconds = 1000
 
 /** How long a notice stands. */
 const noticeMilliseconds = 20_000
+
+/** Whether a request adds an animal, which is taken back by its removal. */
+const isAdd = ({ method, target }: ControlRequest) => method === 'POST' && target.endsWith('/animals')
 
 /** The panel: its head with the tabs, the tab that was chosen, and how the last action ended. */
 export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
@@ -89,7 +93,8 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       try {
         const back = undo ?? (await backFrom(request))
         const reply = await transport.send(request)
-        setNotice({ text: done, line, undo: back })
+        const added = isAdd(request) && panel.to('DELETE', `/animals/${(reply as Pet).id}`)
+        setNotice({ text: done, line, undo: added || back })
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
@@ -136,13 +141,14 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   }
 
   /** What leads back from a request that replaces all there is: a snapshot, of which there may be too many. */
-  async function backFrom({ target }: ControlRequest): Promise<ControlRequest | undefined> {
-    if (!/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
+  async function backFrom(request: ControlRequest): Promise<WayBack | undefined> {
+    const { target } = request
+    if (isAdd(request) || !/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
     const snapshot = panel.to('PUT', `/snapshots/${undoSnapshot}`)
     const back = panel.to('POST', `/snapshots/${undoSnapshot}/restore`)
     if (target === back.target) return undefined
     return transport.send(snapshot).then(
-      () => back,
+      () => ({ ...back, ...(target.endsWith('/reset') && { but: ', but for the calls that a reset cleared' }) }),
       () => undefined,
     )
   }

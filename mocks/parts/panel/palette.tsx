@@ -116,7 +116,7 @@ function Search({ onEnd }: { onEnd: () => void }) {
   )
 }
 
-/** The commands that have the most of the words of a search, at best as beginnings of words; first those that begin with it. */
+/** The commands that have the most of the words of a search, at best as beginnings of words; first those that begin as it does. */
 function foundBy(commands: readonly Command[], search: string): readonly Command[] {
   const wordsOf = (text: string) =>
     text
@@ -133,8 +133,9 @@ function foundBy(commands: readonly Command[], search: string): readonly Command
   }
   const wanted = wordsOf(search)
   let found = bestFor(wanted)
-  // A slip of the fingers is forgiven where nothing has what was typed.
-  if (found.length === 0) found = bestFor(wanted.map((word) => closest(word, known.flat()) ?? word))
-  const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(search.toLowerCase()))
+  // A slip of the fingers is forgiven where nothing has what was typed. A short word is near to others that mean something else.
+  const forgiven = (word: string) => (word.length < 5 ? word : (closest(word, known.flat()) ?? word))
+  if (found.length === 0) found = bestFor(wanted.map(forgiven))
+  const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(wanted[0] ?? ''))
   return found.toSorted((one, other) => isFirst(other) - isFirst(one))
 }

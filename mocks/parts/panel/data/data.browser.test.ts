@@ -44,7 +44,32 @@ test('loads a dataset in place of all animals, and takes that back', async () =>
   expect(line()).toContain(`-X PUT -H "Content-Type: application/json" --data-raw '{"dataset":"large","count":5}'`)
   await userEvent.keyboard('{Control>}k{/Control}undo{Enter}')
   await eventually(() => countOf(store)).toBe(1)
+  await expectText('It is as it was before.')
+  await userEvent.keyboard('{Control>}k{/Control}reset this{Enter}')
+  await press('Undo')
   await expectText('It is as it was before, but for the calls that a reset cleared.')
+})
+
+test('what a load took stays to be restored when an animal is added, which has an undo of its own', async () => {
+  const { store } = openPanel('data')
+  const add = async () => {
+    await press('Add an animal')
+    await page.getByLabelText('Name', { exact: true }).fill('Second')
+    await press('Add')
+    await expectText('Second was added.')
+  }
+  await add()
+  expect(store.sandbox().snapshots).toEqual([])
+  await press('Close “Add an animal”')
+  await form('Load a dataset').getByRole('combobox').selectOptions('empty')
+  await press('Load')
+  await eventually(() => countOf(store)).toBe(0)
+  await add()
+  await press('Undo')
+  await eventually(() => countOf(store)).toBe(0)
+  await press('Close “Add an animal”')
+  await press('Restore before-the-last-load')
+  await eventually(() => countOf(store)).toBe(2)
 })
 
 /** Loads a file of this machine. */

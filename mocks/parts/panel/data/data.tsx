@@ -104,7 +104,7 @@ function Snapshots() {
         {view?.snapshots.map((snapshot) => (
           <li key={snapshot} class="row">
             <span class={snapshot === undoSnapshot ? 'muted' : 'mono'}>
-              {snapshot === undoSnapshot ? 'Before the last load or reset' : snapshot}
+              {snapshot === undoSnapshot ? 'Before the last load, restore or reset' : snapshot}
             </span>
             <Action
               text="Restore"
