@@ -102,11 +102,11 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
   if (why !== undefined) details.reply = { ...reply, headers: { ...reply.headers, 'X-Mock-Why': why } }
   const record = sandbox.journal.add(details)
   store.onRecord?.(record, sandbox)
+  if (reply.effect !== 'hold' && reply.delayMilliseconds === undefined) return details.reply
   const end = (ended: Pick<JournalRecord, 'reply' | 'held'>): void => {
     if (sandbox.journal.amend(record, ended)) store.onRecord?.(record, sandbox)
   }
   if (reply.effect === 'hold') return holdReply(store.holds, sandbox.name, record, end)
-  if (details.reply.delayMilliseconds === undefined) return details.reply
   const { delayMilliseconds: _, ...unsent } = details.reply
   const whenLeft = (): void =>
     end({ reply: { ...unsent, effect: 'hang' }, held: { outcome: 'left', milliseconds: stopwatch.now() - startedAt } })
