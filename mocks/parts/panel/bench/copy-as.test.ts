@@ -11,6 +11,8 @@ const calls = [
   { method: 'GET', target: '/v1/pets/7', scenario: 'server-error' },
   { method: 'GET', target: '/v1/pets/1', scenario: 'reset' },
   { method: 'GET', target: '/v1/pets/2', scenario: 'hold' },
+  { method: 'GET', target: '/v1/pets/3', scenario: 'hang' },
+  { method: 'GET', target: '/v1/pets/4', scenario: 'slow' },
   { method: 'GET', target: '/v1/pets?limit=500' },
 ] as const
 
@@ -23,7 +25,8 @@ async function recorded({ method, target, ...more }: (typeof calls)[number]) {
   const given = { method, target, headers, ...('body' in more && { body: more.body }) }
   // The id of the second one is nothing that a fresh mock would give.
   if (method === 'POST') await store.answer(given)
-  await store.answer(given)
+  const { whenLeft } = await store.answer(given)
+  whenLeft?.()
   await sandbox.release()
   const entry = sandbox.journal.entries().at(-1)
   if (entry === undefined) throw new Error('The call is not in the journal.')

@@ -7,11 +7,12 @@ import type { Panel } from '../panel-context.tsx'
 type Start = Pick<Panel['lists'], 'dataset' | 'datasets'>
 
 /** The init of a `fetch` that sends a call, as code. */
-function initOf({ method, headers, body }: InterfaceCall, indent: string): string {
+function initOf({ method, headers, body }: InterfaceCall, indent: string, isPatient = true): string {
   const parts = [
     ...(method === 'GET' ? [] : [`method: ${text(method)}`]),
     ...(Object.keys(headers).length === 0 ? [] : [`headers: ${JSON.stringify(headers)}`]),
     ...(body === undefined || body === '' ? [] : [`body: ${text(body)}`]),
+    ...(isPatient ? [] : ['signal: AbortSignal.timeout(100)']),
   ]
   return `{\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}}`
 }
@@ -26,7 +27,7 @@ const packageName = 'animal-store-kit'
 /** A test in Vitest that brings a mock of its own to the same answer, as far as its start and what was forced decide it. */
 export function vitestCode(
   call: InterfaceCall,
-  { status, scenario, fault, response }: JournalEntry,
+  { status, scenario, fault, response, steps }: JournalEntry,
   { sandbox, lists: { dataset, datasets }, view }: Pick<Panel, 'sandbox' | 'view'> & { readonly lists: Start },
 ): string {
   const profile = view?.choices ?? {}
@@ -37,9 +38,10 @@ export function vitestCode(
     ...(Object.keys(profile).length === 0 ? [] : [`profile: ${JSON.stringify(profile)}`]),
   ].join(', ')
   const at = sandbox === defaultSandboxName ? '' : text(sandbox)
-  // Whoever held it decided how it ended.
-  const played = scenario === 'hold' ? response.effect : scenario
-  const asked = `store.fetch(${text(call.target)}, ${initOf(call, '  ')})`
+  // Whoever held it, or gave it up, decided how it ended.
+  const isEnded = steps.some(({ heldMilliseconds }) => heldMilliseconds !== undefined)
+  const played = isEnded ? response.effect : scenario
+  const asked = `store.fetch(${text(call.target)}, ${initOf(call, '  ', response.effect !== 'hang')})`
   const lines = [
     '// A mock of its own, as that one began: animals, quotas and the time as they were changed since are not there.',
     `const store = createAnimalStore({ ${options} })`,
