@@ -12,11 +12,10 @@ type Playing = WholeSandbox['playing'][number]
 const defaultsOf = ({ view, lists: { silences } }: Panel) =>
   Object.fromEntries(silences.filter(({ id }) => view?.choices[id]).map((one) => [one.id, one.default]))
 
-/** Stops all that plays; held calls stay held. */
+/** Stops all that plays, but for the clock, which was set with care; held calls stay held. */
 export function stopAll(panel: Panel) {
-  const settings = { scenario: [], fault: null, latencyMilliseconds: 0, clock: { mode: 'real' } }
-  const request = panel.to('PATCH', '/settings', { ...settings, profile: defaultsOf(panel) })
-  return { text: 'Stop all', request, done: 'Nothing plays.' }
+  const settings = { scenario: [], fault: null, latencyMilliseconds: 0, profile: defaultsOf(panel) }
+  return { text: 'Stop all', request: panel.to('PATCH', '/settings', settings), done: 'All has ended but the clock.' }
 }
 
 /** Something that changes the answers now, and what ends it. */
