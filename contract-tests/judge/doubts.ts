@@ -78,15 +78,6 @@ export class Doubts {
     })
   }
 
-  /** Lifts an excuse of the doubts that this is about. @param reading if it is not quite ruled out @returns what counts by now */
-  lift(excuse: Excuse, isAbout: (doubt: OpenDoubt) => boolean, reading?: Reading): readonly Finding[] {
-    return this.about(isAbout).flatMap((doubt) => {
-      if (!doubt.excuses.delete(excuse)) return []
-      doubt.reading ??= reading
-      return isSettled(doubt) ? [{ ...doubt.finding, reading: doubt.reading }] : []
-    })
-  }
-
   /** The doubt so far. What a lag could explain no longer counts once the lag is over: the animal may have been on its way. */
   #earlier(key: string, excuses: readonly Excuse[]): OpenDoubt | undefined {
     const doubt = this.#doubts.get(key)

@@ -43,9 +43,13 @@ export class Judge {
     return raised.filter((doubt) => !isSettled(doubt))
   }
 
-  /** Lifts an excuse of the doubts that this is about. @param reading if it is not quite ruled out */
-  lift(excuse: Excuse, isAbout: (doubt: OpenDoubt) => boolean, reading?: Reading): void {
-    this.#settled.push(...this.doubts.lift(excuse, isAbout, reading))
+  /** Lifts an excuse of doubts. Those that have no other one are findings now. @param reading if it is not quite ruled out */
+  lift(excuse: Excuse, doubts: readonly OpenDoubt[], reading?: Reading): void {
+    for (const doubt of doubts) {
+      if (!doubt.excuses.delete(excuse)) continue
+      doubt.reading ??= reading
+      if (isSettled(doubt)) this.#settled.push({ ...doubt.finding, reading: doubt.reading })
+    }
   }
 
   /** Lifts what the answer itself rules out. A run asks further questions instead. */
@@ -61,9 +65,9 @@ export class Judge {
   #raise({ finding, excuses, ...about }: Contradiction, { number }: Seen): OpenDoubt {
     const { petId, change } = about
     // A run looks into each one by itself.
-    const which = this.#source === 'run' ? number : `${change} ${finding.clause}`
+    const which = this.#source === 'run' ? `${number} ` : ''
     const short = { ...finding, seen: truncateBody(finding.seen) }
-    const doubt = this.doubts.raise(`${which} ${petId}`, short, excuses, about)
+    const doubt = this.doubts.raise(`${which}${change} ${finding.clause} ${petId}`, short, excuses, about)
     if (isSettled(doubt)) this.#settled.push({ ...short, reading: doubt.reading })
     return doubt
   }

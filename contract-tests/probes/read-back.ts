@@ -76,7 +76,7 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
       const reading = await peopleReading(catalogue, added, doubt.finding)
       // Missing animals and lists were asked for again.
       if (reading !== 'explains')
-        for (const excuse of doubt.excuses) judge.lift(excuse, (one) => one === doubt, reading)
+        for (const excuse of doubt.excuses) judge.lift(excuse, [doubt], reading)
     }
     for (const finding of otherIdFindings(added, listed, answers)) {
       const reading = await peopleReading(catalogue, added, finding)

@@ -149,7 +149,7 @@ export class Model {
     if (this.#isKnown(finding)) return
     if (this.wanted !== undefined && isSameDeparture(finding, this.wanted)) return this.#depart(finding, false, doubt)
     const { judge } = this.#catalogue
-    if (excuses.has('gone') && (await this.#catalogue.isEarlierThere(doubt))) judge.lift('gone', (one) => one === doubt)
+    if (excuses.has('gone') && (await this.#catalogue.isEarlierThere(doubt))) judge.lift('gone', [doubt])
     if (excuses.has('people')) await this.#people.ruleOut(doubt)
     const back = judge.takeFindings()
     for (const found of back) this.#depart(found)
@@ -181,7 +181,7 @@ export class Model {
     const { judge } = this.#catalogue
     judge.see(later)
     if (later.status === 404)
-      for (const excuse of ['temporary', 'lag'] as const) judge.lift(excuse, (one) => one === doubt)
+      for (const excuse of ['temporary', 'lag'] as const) judge.lift(excuse, [doubt])
     return judge.takeFindings()
   }
 
@@ -189,7 +189,7 @@ export class Model {
   async confirmed(departure: Counterexample): Promise<Counterexample | undefined> {
     const { doubt } = departure
     if (doubt === undefined) return departure
-    for (const excuse of ['gone', 'people'] as const) this.#catalogue.judge.lift(excuse, (one) => one === doubt)
+    for (const excuse of ['gone', 'people'] as const) this.#catalogue.judge.lift(excuse, [doubt])
     let [finding] = this.#catalogue.judge.takeFindings()
     if (finding === undefined)
       await this.#until(async () => {
@@ -215,7 +215,7 @@ export class Model {
     const { judge } = this.#catalogue
     for (const doubt of this.#frequent) {
       const sequence = [requestLine(doubt.finding.seen)]
-      judge.lift('people', (one) => one === doubt, 'people')
+      judge.lift('people', [doubt], 'people')
       const report = (finding: Finding): void => this.report({ finding, isDoubtful: false, sequence })
       if (doubt.change === 'missing') this.#lookLater(doubt, report)
       else judge.takeFindings().forEach(report)

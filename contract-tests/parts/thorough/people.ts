@@ -27,7 +27,7 @@ export class People {
     const { added, judge, session } = this.#catalogue
     const { question, number } = finding.seen
     if (fact === undefined || change === undefined) return
-    const lift = (): void => judge.lift('people', (one) => one === doubt)
+    const lift = (): void => judge.lift('people', [doubt])
     if (await this.#disagree(doubt)) return lift()
     if (!fact.isAdded) return
     if (change === 'missing') {
