@@ -3,6 +3,7 @@ import type { Exchange } from '../client/index.ts'
 import { type Question, seenOf } from '../exchange/question.ts'
 import { askCreate, askForPet, askList } from '../exchange/questions.ts'
 import { AnimalFacts } from './animal-facts.ts'
+import { Judge } from './judge.ts'
 
 const rex = { id: 7, name: 'Rex', categoryId: 1 }
 const sold = { ...rex, status: 'sold' }
@@ -54,4 +55,15 @@ test('an animal of the run that was missing and is listed again may still be on 
   animals.remember(list(3, rex))
   const excusesOf = (at: number) => animals.contradictions(get(at)).map(({ excuses }) => excuses)
   expect([excusesOf(10), excusesOf(11)]).toEqual([[['temporary', 'lag', 'others']], [['temporary', 'others']]])
+})
+
+test('what one answer contradicts waits for each excuse by itself, and counts once', () => {
+  const judge = new Judge('run')
+  judge.see(added(1))
+  judge.facts.refused.set('Max', seen(2, askCreate({ name: 'Max', categoryId: 1 }), 400))
+  const open = judge.see(get(3, { ...rex, name: 'Max' }))
+  const settled = () => judge.takeFindings().map(({ clause, reading }) => [clause, reading])
+  expect(settled()).toEqual([['4.2/invalid-not-added', undefined]])
+  judge.lift('people', open, 'people')
+  expect([settled(), settled()]).toEqual([[['4.3/same-animal', 'people']], []])
 })

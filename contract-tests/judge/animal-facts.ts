@@ -12,7 +12,7 @@ import {
   statusIn,
 } from '../checks/pets.ts'
 import { type Question, type Seen, asks } from '../exchange/question.ts'
-import { type Finding, type Departure, broken, departure } from '../verdict/verdict.ts'
+import { type Finding, broken, departure } from '../verdict/verdict.ts'
 import { BoundedMap } from './bounded-map.ts'
 import type { OpenDoubt } from './doubts.ts'
 import type { Excuse, Expected } from '../verdict/facts.ts'
@@ -61,7 +61,7 @@ export class AnimalFacts {
   readonly #isRecorded: boolean
   readonly #lagMilliseconds: number
   readonly #facts = new BoundedMap<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
-  /** Which exchanges added animals, and when. Kept apart, because a 404 ends the fact, and a list begins another. */
+  /** Which exchanges added animals, and when. Kept apart, because "gone", once accepted, ends the fact, and a list begins another. */
   readonly #added = new BoundedMap<Int64, Pick<Fact, 'number' | 'atMilliseconds'>>({ entries: mostFacts })
 
   constructor(source: Source) {
@@ -107,7 +107,7 @@ export class AnimalFacts {
     }
   }
 
-  /** Takes an animal as a doubt shows it, or as gone, because somebody may have changed it. The doubt stays. */
+  /** Compares later answers with what a doubt shows of an animal, or takes it as gone: people may have done it. The doubt stays. */
   accept({ petId, finding: { seen } }: Pick<OpenDoubt, 'petId' | 'finding'>): void {
     if (petId === undefined) return
     const fact = this.#facts.get(petId)
@@ -136,7 +136,8 @@ export class AnimalFacts {
     if (this.#isRecorded && fact.answered.name === pet.name) return []
     const facts = { at: atId, expected: shownBy(fact), received: { is: pet.id }, animal: { id: pet.id } }
     const found = departure('id-taken', '2/pet-id-unique', { ...facts, other: { name: fact.answered.name } })
-    return contradiction(pet.id, found, seen, { reset: this.#isRecorded, gone: true }, undefined, fact)
+    const excuses: readonly Excuse[] = this.#isRecorded ? ['reset', 'gone'] : ['gone']
+    return pet.id === undefined ? [] : [{ petId: pet.id, finding: { ...found, seen }, excuses, fact }]
   }
 
   /** An animal that is there, though the request to add it was refused. */
@@ -145,7 +146,8 @@ export class AnimalFacts {
     if (refused === undefined) return []
     const clause = refused.status === 401 ? '5/refused-does-nothing' : '4.2/invalid-not-added'
     const facts = { expected: { status: refused.status }, received: { is: id }, animal: { id } }
-    return contradiction(id, departure('refused-there', clause, facts), refused)
+    const finding = { ...departure('refused-there', clause, facts), seen: refused }
+    return id === undefined ? [] : [{ petId: id, finding, excuses: [] }]
   }
 
   /** An animal that is not as it was. */
@@ -160,10 +162,12 @@ export class AnimalFacts {
     const facts = { at, expected: { ...expected, ...shownBy(fact) }, received, animal: { id: pet.id } }
     const found = departure('as-known', clause, facts)
     const isOther = !isSameAnimal(fact, pet)
+    // A run has asked a second time before this counts.
+    const excuses: Excuse[] = this.#isRecorded ? ['temporary'] : []
+    if (this.#isRecorded && isOther) excuses.push('reset')
     // No person changes only the case of a name, or cuts it.
-    const isByPeople = member !== 'name' || isOther
-    const excuses = { temporary: this.#isRecorded, reset: this.#isRecorded && isOther, people: isByPeople }
-    return contradiction(pet.id, found, seen, excuses, member, fact)
+    if (member !== 'name' || isOther) excuses.push('people')
+    return pet.id === undefined ? [] : [{ petId: pet.id, finding: { ...found, seen }, excuses, change: member, fact }]
   }
 
   /** A known animal that getPet does not find. */
@@ -176,8 +180,11 @@ export class AnimalFacts {
     const found = departure('known-missing', '1/added-animal-kept', facts, ['4.3/answers-pet'])
     const { isAdded } = fact
     const isYoung = endOf(seen) - (this.#added.get(petId)?.atMilliseconds ?? -Infinity) < this.#lagMilliseconds
-    const excuses = { temporary: true, reset: this.#isRecorded, lag: isYoung, others: !isAdded, people: isAdded }
-    return contradiction(petId, found, seen, excuses, 'missing', fact)
+    const excuses: Excuse[] = ['temporary']
+    if (this.#isRecorded) excuses.push('reset')
+    if (isYoung) excuses.push('lag')
+    excuses.push(isAdded ? 'people' : 'others')
+    return [{ petId, finding: { ...found, seen }, excuses, change: 'missing', fact }]
   }
 }
 
@@ -251,20 +258,4 @@ function bytesOf({ answered, sent }: Fact): number {
 /** The exchange that shows how an animal must be. */
 function shownBy({ isAdded, number }: Fact): Expected {
   return { as: number, isAdded }
-}
-
-function contradiction(
-  petId: Int64 | undefined,
-  found: Departure,
-  seen: Seen,
-  explains: Partial<Record<Excuse, boolean>> = {},
-  change?: Change,
-  fact?: Fact,
-): readonly Contradiction[] {
-  const excuses = (['temporary', 'reset', 'lag', 'gone', 'others', 'people'] as const).filter(
-    (excuse) => explains[excuse],
-  )
-  return petId === undefined
-    ? []
-    : [{ petId, finding: { ...found, seen }, excuses, ...(change && { change }), ...(fact && { fact }) }]
 }

@@ -5,7 +5,7 @@ import type { Reading } from '../verdict/sentences.ts'
 import type { Finding } from '../verdict/verdict.ts'
 import type { Change, Fact } from './animal-facts.ts'
 import { BoundedMap } from './bounded-map.ts'
-import { thresholds } from './sources.ts'
+import { sentAt, thresholds } from './sources.ts'
 
 /** What a doubt is about, if it is about an animal. */
 interface About {
@@ -56,9 +56,9 @@ export class Doubts {
       times: 0,
       lastedMilliseconds: 0,
     }
-    if (doubt.times === 0) this.#doubts.set(key, doubt)
+    if (doubt.times === 0) this.#doubts.set(key, doubt) // It is a new one.
     doubt.times++
-    doubt.lastedMilliseconds = Math.max(0, sentAt(finding) - sentAt(doubt.finding))
+    doubt.lastedMilliseconds = Math.max(0, sentAt(finding.seen) - sentAt(doubt.finding.seen))
     if (doubt.lastedMilliseconds >= thresholds.leastMilliseconds && doubt.times >= doubt.leastTimes)
       doubt.excuses.delete('temporary')
     return doubt
@@ -78,14 +78,10 @@ export class Doubts {
     })
   }
 
-  /** The doubt so far. What a lag could explain no longer counts once the lag is over: the animal may have been on its way. */
+  /** The doubt so far. One that a lag could explain is over when the lag is: what is seen then begins another. */
   #earlier(key: string, excuses: readonly Excuse[]): OpenDoubt | undefined {
     const doubt = this.#doubts.get(key)
     const isArrived = doubt?.excuses.has('lag') === true && !excuses.includes('lag')
     return isArrived ? undefined : doubt
   }
-}
-
-function sentAt({ seen }: Finding): number {
-  return seen.exchange.sentAtMilliseconds
 }

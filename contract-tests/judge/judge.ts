@@ -16,7 +16,12 @@ export const animalClauses: readonly ClauseId[] = ['2/pet-id-unique', '1/added-a
 /**
  * Judges what the answers to one key show of animals, whoever asked: a run, its random sequences, or the client of a recording.
  * It asks nothing. `AnimalFacts` decides what contradicts an earlier answer, and what else could explain it. Such a doubt waits
- * here until each of its excuses is lifted: a recording waits for later exchanges, a run asks further questions.
+ * here until each of its excuses is lifted. In a recording, later exchanges lift them (`liftBy`). In a run, whoever asks:
+ *
+ * 1. `see` an answer, which gives the open doubts that it raises;
+ * 2. ask further questions, and `lift` each excuse that they rule out;
+ * 3. `facts.accept` a doubt that people may explain, so that the next answer is compared with what it showed;
+ * 4. `takeFindings`: the run does so after each probe.
  */
 export class Judge {
   readonly #source: Source
@@ -32,7 +37,7 @@ export class Judge {
   /**
    * Compares an answer with all earlier ones, and remembers it.
    * @param first the first exchange that was sent at once with it
-   * @returns the doubts that it raises; the same question, asked later, may settle them
+   * @returns the doubts that it raises, without those that are findings already
    */
   see(seen: Seen, first = seen.number): readonly OpenDoubt[] {
     if (this.#source === 'run' && this.#isSecondLook(seen)) return []

@@ -20,6 +20,7 @@ import {
   stepsOf,
   windowsOf,
 } from './quota-rows.ts'
+import { endOf, sentAt } from './sources.ts'
 
 export const falls: ClauseId = '8/remaining-falls'
 export const resets: ClauseId = '8/reset-resets'
@@ -147,7 +148,7 @@ export function readingOfRefused(rows: readonly Row[]): Reading | undefined {
 function shortFindings(rows: readonly Row[]): readonly Finding[] {
   const short = rows.flatMap((row, at) => {
     const before = rows[at - 1]
-    const hasCaughtUp = before !== undefined && sentAt(row.seen) - cameAt(before.seen) >= mostLagMilliseconds
+    const hasCaughtUp = before !== undefined && sentAt(row.seen) - endOf(before.seen) >= mostLagMilliseconds
     const { sent, missing } = mostMissing(rows, at)
     return hasCaughtUp && missing > 0 ? [{ row, sent, missing }] : []
   })
@@ -161,9 +162,6 @@ function shortFindings(rows: readonly Row[]): readonly Finding[] {
 export function isShort(rows: readonly Row[]): boolean {
   return mostMissing(rows, rows.length - 1).missing > 0
 }
-
-export const sentAt = ({ exchange }: Seen): number => exchange.sentAtMilliseconds
-const cameAt = ({ exchange }: Seen): number => exchange.sentAtMilliseconds + exchange.tookMilliseconds
 
 /** Compares a count with each earlier one of its window. @returns the most requests that are missing in between */
 function mostMissing(rows: readonly Row[], at: number): { readonly sent: number; readonly missing: number } {
@@ -293,8 +291,8 @@ const roundedSeconds = 0.9
 /** A 429 although the time that the 429 before told was over. */
 function tooShort(seen: Seen, before: Seen, isAlone: boolean): readonly Finding[] {
   if (before.status !== 429) return []
-  const asked = readRetryAfter(headerIn(before, 'retry-after') ?? '', dateOf(before) ?? cameAt(before))
-  const passed = (sentAt(seen) - cameAt(before)) / 1000
+  const asked = readRetryAfter(headerIn(before, 'retry-after') ?? '', dateOf(before) ?? endOf(before))
+  const passed = (sentAt(seen) - endOf(before)) / 1000
   if (asked === undefined || passed < asked + roundedSeconds) return []
   const [row] = rowOf(seen)
   // Then the service itself says that the wait ends before the window does.

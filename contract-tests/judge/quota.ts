@@ -16,9 +16,9 @@ import {
   readingOfRefused,
   refusalFindings,
   resets,
-  sentAt,
 } from './quota-findings.ts'
 import { type Row, countedRows, refillOf, stepsOf, windowsOf } from './quota-rows.ts'
+import { sentAt } from './sources.ts'
 
 export const quotaClauses: readonly ClauseId[] = [
   falls,

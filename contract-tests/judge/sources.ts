@@ -26,6 +26,11 @@ export const thresholds = {
   mostUnstable: 20,
 } as const
 
+/** When a request was sent. */
+export function sentAt({ exchange }: Seen): number {
+  return exchange.sentAtMilliseconds
+}
+
 /** When an answer had come. */
 export function endOf({ exchange }: Seen): number {
   return exchange.sentAtMilliseconds + exchange.tookMilliseconds

@@ -42,7 +42,7 @@ export const create: Probe = {
   cost: 4,
   animals: 4,
   run: async (session, catalogue) => {
-    session.note(...(await createAnimals(catalogue)), ...catalogue.judge.takeFindings())
+    session.note(...(await createAnimals(catalogue)))
     const ids = catalogue.added.flatMap(({ id }) => id ?? [])
     if (ids.length >= 2 && new Set(ids).size === ids.length) session.note(held('2/pet-id-unique'))
   },

@@ -16,6 +16,5 @@ export const duplicate: Probe = {
     const first = catalogue.added.find(({ sent }) => sent.id === undefined)
     if (first === undefined || session.animalsLeft <= 0) return
     await catalogue.create(askCreate(first.sent, { about: 'duplicate', tolerates: isRefusal }))
-    session.note(...catalogue.judge.takeFindings())
   },
 }

@@ -75,8 +75,7 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
     for (const doubt of looked) {
       const reading = await peopleReading(catalogue, added, doubt.finding)
       // Missing animals and lists were asked for again.
-      if (reading !== 'explains')
-        for (const excuse of doubt.excuses) judge.lift(excuse, [doubt], reading)
+      if (reading !== 'explains') for (const excuse of doubt.excuses) judge.lift(excuse, [doubt], reading)
     }
     for (const finding of otherIdFindings(added, listed, answers)) {
       const reading = await peopleReading(catalogue, added, finding)

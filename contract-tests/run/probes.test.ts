@@ -4,6 +4,7 @@ import { checks } from '../checks/index.ts'
 import { quotaClauses } from '../judge/quota.ts'
 import { defaultMostRequests } from '../session/options.ts'
 import { probes } from '../all.ts'
+import { runOn } from '../servers/run-on.ts'
 
 test('the probes of a default run fit in its requests, and leave some for a further probe', () => {
   // Extra probes make do with what is left; but without these, faults are missed and silences not seen.
@@ -23,4 +24,11 @@ test('every clause that can be seen from outside is judged by a check or a probe
   const judged = new Set([...checks, ...probes].flatMap((one) => one.clauses).concat(quotaClauses))
   const seen = clauses.filter((clause) => clause.seen !== 'not-from-outside')
   expect(seen.map(({ id }) => id).filter((id) => !judged.has(id))).toEqual([])
+})
+
+test('what the animals show is reported by whichever probe adds them', async () => {
+  for (const only of ['list-filter', 'create']) {
+    const { result } = await runOn('id-taken', { only: [only] })
+    expect(result.findings.map(({ clause }) => clause)).toContain('2/pet-id-unique')
+  }
 })

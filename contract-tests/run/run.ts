@@ -87,6 +87,7 @@ async function runProbes(
       onEvent({ kind: 'probe', id, title })
       return probe.run(session, catalogue)
     })
+    session.note(...catalogue.judge.takeFindings())
     verdicts.push(probeVerdict(probe, session.notes, spent))
   }
   session.compareQuota()

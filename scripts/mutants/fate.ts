@@ -6,15 +6,19 @@ import type { Run, Workspace } from './workspace.ts'
 // What the suite finds of every test server; `npm test` takes a sample.
 const ledger: Run = { args: ['run', 'contract-tests/run/suite.test.ts', '--project=tools'], mostMilliseconds: 600_000 }
 
-/** The tests of a file's folder, which notice most; then the other quick ones that load it, then the slow ones. */
+/**
+ * The tests of a file's folder, which notice most; then the other quick ones that load it; then the ledger, for the suite,
+ * and for the rest the slow tests that load it.
+ */
 function runsFor(file: string): readonly Run[] {
   const [quick, slow] = [['--project=core'], ['--project=slow', '--project=own']]
+  const isOfSuite = file.startsWith('contract-tests/')
   return [
     { args: ['run', `${dirname(file)}/`, ...quick, ...slow], mostMilliseconds: 120_000 },
     { args: ['related', file, ...quick], mostMilliseconds: 600_000 },
-    // A slow test that loads `spec/` loads everything: all of them together take many minutes.
-    ...(file.startsWith('spec/') ? [] : [{ args: ['related', file, ...slow], mostMilliseconds: 600_000 }]),
-    ...(file.startsWith('contract-tests/') ? [ledger] : []),
+    ...(isOfSuite ? [ledger] : []),
+    // A slow test that loads `spec/` or the suite loads everything: all of them together take many minutes.
+    ...(isOfSuite || file.startsWith('spec/') ? [] : [{ args: ['related', file, ...slow], mostMilliseconds: 600_000 }]),
   ]
 }
 

@@ -60,7 +60,6 @@ export class Model {
   /** Learns what the run saw before the sequences. */
   async begin(): Promise<void> {
     await this.#catalogue.first()
-    this.#catalogue.judge.takeFindings()
     this.#freshFindings()
     for (const known of this.#session.knownBroken) this.#known.add(known)
   }
@@ -180,8 +179,7 @@ export class Model {
   #settle(doubt: OpenDoubt, later: Seen): readonly Finding[] {
     const { judge } = this.#catalogue
     judge.see(later)
-    if (later.status === 404)
-      for (const excuse of ['temporary', 'lag'] as const) judge.lift(excuse, [doubt])
+    if (later.status === 404) for (const excuse of ['temporary', 'lag'] as const) judge.lift(excuse, [doubt])
     return judge.takeFindings()
   }
 

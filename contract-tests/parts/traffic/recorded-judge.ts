@@ -23,14 +23,21 @@ export class RecordedJudge extends Judge {
     if (fine.size > 0) {
       this.doubts.takeBack(({ petId }) => petId !== undefined && fine.has(petId))
       const earliest = Math.min(...fine.values())
-      this.lift('reset', this.doubts.about(({ finding }) => earliest < finding.seen.number))
+      this.lift(
+        'reset',
+        this.doubts.about(({ finding }) => earliest < finding.seen.number),
+      )
     }
     const isLate = ({ finding }: OpenDoubt): boolean =>
       seen.exchange.sentAtMilliseconds - endOf(finding.seen) > thresholds.lagMilliseconds.recording
     const shown = this.doubts.about((doubt) => doubt.excuses.has('gone') && isLate(doubt) && showsEarlier(doubt, seen))
     for (const excuse of ['reset', 'gone'] as const) this.lift(excuse, shown)
     for (const [change, share] of this.#firstLooks.add(seen, contradictions, confirmed))
-      this.lift('people', this.doubts.about((doubt) => doubt.change === change), share === 'each' ? undefined : 'people')
+      this.lift(
+        'people',
+        this.doubts.about((doubt) => doubt.change === change),
+        share === 'each' ? undefined : 'people',
+      )
   }
 
   /** What is not settled. @param explained leaves out what this excuse explains */
