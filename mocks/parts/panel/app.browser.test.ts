@@ -80,8 +80,8 @@ test('a command is found by its words, shows its line, and runs by Enter', async
   await userEvent.keyboard('{Control>}k{/Control}')
   await expect.element(page.getByRole('dialog', { name: 'Actions' })).not.toBeInTheDocument()
   await userEvent.keyboard('?')
-  await expectText(/all keys/)
-  await userEvent.keyboard('4')
+  await expect.element(page.getByRole('dialog', { name: 'Keys of the panel' })).toBeVisible()
+  await userEvent.keyboard('{Escape}4')
   await expect.element(page.getByRole('heading', { name: 'Keys', level: 1 })).toHaveFocus()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.keyboard('go to{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
@@ -111,7 +111,7 @@ test('the palette finds each action by what people call it', async () => {
     ['timeout', 'Play timeout (hang) for every call'],
     ['slow', 'Play slow for every call'],
     ['429 list', 'Play 429 (rate-limited) for listPets'],
-    ['429 list once', 'Play 429 (rate-limited) for the next call to listPets'],
+    ['429 list once', 'Play 429 (rate-limited) for the next listPets call'],
     ['blocked', 'Play banned for every call'],
     ['ban pro', 'Ban 5 min: test_pro'],
     ['add animal', 'Add an animal'],
@@ -126,7 +126,18 @@ test('the palette finds each action by what people call it', async () => {
     ['docs', 'Go to Interface'],
     ['copy curl', 'Copy as curl'],
     ['send', 'Send again'],
-    ['new sandbox', 'New sandbox'],
+    ['new sandbox', 'New sandbox sandbox-2'],
+    ['new sandbox checkout', 'New sandbox checkout'],
+    ['#1', 'Open call 1'],
+    ['call 12', 'There is no call 12'],
+    ['slow 5', 'Play slow for the next 5 calls'],
+    ['404 getPet 3 times', 'Play 404 (not-found) for the next 3 getPet calls'],
+    ['throttle 250', 'Throttle: 250 ms'],
+    ['next day', 'Clock: + 1 day'],
+    ['tomorrow', 'Clock: + 1 day'],
+    ['stop all', 'Stop all'],
+    ['copy key', 'Copy the key test_free'],
+    ['?', 'Show the keys of the panel'],
     ['snapshot', 'Save a snapshot'],
     ['frozen', 'Clock: Freeze'],
     ['add pet', 'Add an animal'],
@@ -147,19 +158,28 @@ test('the palette finds each action by what people call it', async () => {
   }
 })
 
-test('the palette does nothing else where nothing plays and nothing can be taken back', async () => {
+test('Enter in the palette does only what has all the words that were typed', async () => {
   const { store } = openPanel('calls')
   for (const [search, said] of [
     ['stop', 'Nothing plays.'],
-    ['stop slow', 'Nothing plays.'],
     ['undo', 'There is nothing to undo.'],
+    ['#7', 'There is no call 7.'],
   ] as const) {
     await userEvent.keyboard(`{Control>}k{/Control}${search}{Enter}`)
     await expectText(said)
   }
-  expect(store.sandbox().settings).toMatchObject({ scenario: [], profile: {} })
-  await userEvent.keyboard('{Control>}k{/Control}slwo')
-  await expectText('No action fits. Use other words.')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const input = page.getByRole('combobox', { name: 'Find an action' })
+  for (const search of ['stop slow', 'delete animal 5', 'ofline', 'throttle 400', 'slwo']) {
+    await input.fill(search)
+    await expectText(search === 'slwo' ? 'No action fits. Use other words.' : /^No action has all these words/)
+    await userEvent.keyboard('{Enter}')
+  }
+  await expect.element(input).toBeVisible()
+  expect(store.sandbox().settings).toMatchObject({ scenario: [], profile: {}, latencyMilliseconds: 0 })
+  await input.fill('ofline')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([{ scenario: 'reset' }])
 })
 
 test('a slash goes to the search, and is a letter there', async () => {

@@ -4,12 +4,11 @@ import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
-import { keysText } from './actions.ts'
 import { FeedProvider } from './bench/feed.tsx'
 import { controlCurl } from './curl.ts'
 import { closeInnermost } from './escape.ts'
 import { Head } from './head.tsx'
-import { Palette } from './palette.tsx'
+import { Keys, Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
 import { StatusBar } from './status-bar.tsx'
 import { type Notice, type Panel, PanelProvider, type WayBack, undoSnapshot } from './panel-context.tsx'
@@ -173,6 +172,7 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
           )}
         </div>
         {transport.report === undefined && <Palette box={palette} />}
+        <Keys />
         <StatusBar notice={notice} />
       </FeedProvider>
     </PanelProvider>
@@ -221,7 +221,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
     if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') palette()?.togglePopover()
     else if (isTyping || ctrlKey || metaKey) return
     else if (/^[1-9]$/.test(key)) frame?.querySelectorAll<HTMLElement>('.tabs .button')[Number(key) - 1]?.click()
-    else if (key === '?') notify({ text: keysText })
+    else if (key === '?') frame?.querySelector<HTMLElement>('.keys')?.togglePopover()
     else if (key === '/') main?.querySelector<HTMLInputElement>('.tab:not([hidden]) input[type=search]')?.focus()
     else return
     event.preventDefault()

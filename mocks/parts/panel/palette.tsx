@@ -4,6 +4,7 @@ import { closest } from '../../../spec/index.ts'
 import type { Sandbox } from '../../../spec/made/control-types.ts'
 import { type Command, commandsOf } from './actions.ts'
 import { useOpenCall } from './bench/call-commands.tsx'
+import { useFeed } from './bench/feed.tsx'
 import { usePanel } from './panel-context.tsx'
 import { CurlButton } from './ui/text.tsx'
 import { useResource } from './use-resource.ts'
@@ -17,6 +18,7 @@ const firstOfGroup = 3
 /** The commands to search through. Show it as the popover that it is. */
 export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
   const [isOpen, setOpen] = useState(false)
+  const showKeys = () => box.current?.parentElement?.querySelector<HTMLElement>('.keys')?.showPopover()
   return (
     <div
       ref={box}
@@ -28,32 +30,41 @@ export function Palette({ box }: { box: RefObject<HTMLDivElement | null> }) {
       onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
       onToggle={({ newState }) => setOpen(newState === 'open')}
     >
-      {isOpen ? <Search onEnd={() => box.current?.hidePopover()} /> : null}
+      {isOpen ? <Search onEnd={() => box.current?.hidePopover()} showKeys={showKeys} /> : null}
     </div>
   )
 }
 
-function Search({ onEnd }: { onEnd: () => void }) {
+function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }) {
   const panel = usePanel()
+  const { calls } = useFeed()
   const ofCall = useOpenCall()
   const { value: sandboxes = [] } = useResource<Sandbox[]>('/_mock/sandboxes')
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState(0)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<number>()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const all = commandsOf(panel, { ofCall, sandboxes: sandboxes.map(({ name }) => name) })
+  const search = typed.trim().toLowerCase().replace(/^\?$/, 'help')
+  const all = commandsOf(panel, {
+    search,
+    ofCall,
+    hasCall: (number) => calls.some((one) => one.number === number),
+    sandboxes: sandboxes.map(({ name }) => name),
+    showKeys,
+  })
   const groups = Map.groupBy(all, ({ group }) => group)
-  const found =
+  const { found, isWhole } =
     search === ''
-      ? [...groups.values()].flatMap((some) => some.slice(0, firstOfGroup))
-      : foundBy(all, search).slice(0, mostShown)
+      ? { found: [...groups.values()].flatMap((some) => some.slice(0, firstOfGroup)), isWhole: true }
+      : foundBy(all, search)
   /** How many of a group are found only by a search. */
   const moreOf = (group: string | undefined) => {
     const more = (groups.get(group)?.length ?? 0) - firstOfGroup
     return search === '' && more > 0 ? ` · ${more} more when you search` : ''
   }
-  const at = Math.min(chosen, found.length - 1)
+  // What has other words than those that were typed is done only once it was chosen.
+  const at = Math.min(chosen ?? (isWhole ? 0 : -1), found.length - 1)
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
@@ -65,7 +76,10 @@ function Search({ onEnd }: { onEnd: () => void }) {
     if ('run' in one) one.run()
     else void panel.act(one.request, one.done)
   }
-  const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: found.length - 1 }
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: (at + 1) % found.length,
+    ArrowUp: at > 0 ? at - 1 : found.length - 1,
+  }
   return (
     <>
       <input
@@ -75,17 +89,17 @@ function Search({ onEnd }: { onEnd: () => void }) {
         aria-expanded="true"
         aria-controls={id}
         aria-activedescendant={command && `${id}-${at}`}
-        placeholder="429 list, offline once, freeze, add pet …"
+        placeholder="429 list, offline once, #12, new sandbox checkout …"
         autocomplete="off"
         spellcheck={false}
-        value={search}
+        value={typed}
         onInput={({ currentTarget: { value } }) => {
-          setSearch(value)
-          setChosen(0)
+          setTyped(value)
+          setChosen(undefined)
         }}
         onKeyDown={(event) => {
           const move = moves[event.key]
-          if (move !== undefined) setChosen((at + move) % found.length)
+          if (move !== undefined) setChosen(move)
           else if (event.key === 'Enter') run(command)
           else return
           event.preventDefault()
@@ -108,7 +122,11 @@ function Search({ onEnd }: { onEnd: () => void }) {
       </ul>
       <div class="row">
         <p class="muted grows" role="status">
-          {command === undefined ? 'No action fits. Use other words.' : 'request' in command && 'The same in a shell:'}
+          {found.length === 0
+            ? 'No action fits. Use other words.'
+            : command === undefined
+              ? 'No action has all these words. The arrow keys choose one.'
+              : 'request' in command && 'The same in a shell:'}
         </p>
         {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}
       </div>
@@ -116,26 +134,60 @@ function Search({ onEnd }: { onEnd: () => void }) {
   )
 }
 
-/** The commands that have the most of the words of a search, at best as beginnings of words; first those that begin as it does. */
-function foundBy(commands: readonly Command[], search: string): readonly Command[] {
-  const wordsOf = (text: string) =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean)
+/** Words that say nothing of what is wanted. */
+const idle = new Set('a an and for i in it make me my of on please set the to turn want with'.split(' '))
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !idle.has(word))
+
+/** The commands with the most of the words of a search, at best as beginnings; and whether they have all of them, as typed. */
+function foundBy(commands: readonly Command[], search: string) {
   const known = commands.map(({ text, also = '' }) => wordsOf(`${text} ${also}`))
   const scoreOf = (words: readonly string[], wanted: string) =>
     words.some((word) => word.startsWith(wanted)) ? 2 : Number(words.some((word) => word.includes(wanted)))
   const bestFor = (wanted: readonly string[]) => {
-    const scores = known.map((words) => wanted.reduce((sum, word) => sum + scoreOf(words, word), 0))
-    const most = Math.max(1, ...scores)
-    return commands.filter((_, at) => scores[at] === most)
+    const scores = known.map((words) => wanted.map((word) => scoreOf(words, word)))
+    const has = scores.map((each) => each.filter(Boolean).length)
+    const sums = scores.map((each, at) => (has[at] === Math.max(...has) ? each.reduce((sum, one) => sum + one, 0) : 0))
+    const most = Math.max(1, ...sums)
+    const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(wanted[0] ?? ''))
+    const found = commands.filter((_, at) => sums[at] === most).toSorted((one, other) => isFirst(other) - isFirst(one))
+    return { found: found.slice(0, mostShown), isWhole: Math.max(...has) === wanted.length }
   }
   const wanted = wordsOf(search)
-  let found = bestFor(wanted)
-  // A slip of the fingers is forgiven where nothing has what was typed. A short word is near to others that mean something else.
-  const forgiven = (word: string) => (word.length < 5 ? word : (closest(word, known.flat()) ?? word))
-  if (found.length === 0) found = bestFor(wanted.map(forgiven))
-  const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(wanted[0] ?? ''))
-  return found.toSorted((one, other) => isFirst(other) - isFirst(one))
+  const best = bestFor(wanted)
+  if (best.found.length > 0) return best
+  // A slip of the fingers. A short word is near to others that mean something else.
+  const meant = (word: string) => (word.length < 5 ? word : (closest(word, known.flat()) ?? word))
+  return { ...bestFor(wanted.map(meant)), isWhole: false }
+}
+
+/** The keys of the panel, and what each does. */
+const keys = {
+  'Ctrl K': 'all actions',
+  '1 2 3 4 5': 'the sections',
+  '/': 'search',
+  '?': 'these keys',
+  '↑ ↓ ← →': 'move in a list',
+  Enter: 'open or do it',
+  Delete: 'remove the animal of the row',
+  Esc: 'close',
+}
+
+/** What the keys do. Show it as the popover that it is. */
+export function Keys() {
+  return (
+    <div class="floating palette keys" popover="auto" role="dialog" aria-label="Keys of the panel">
+      <ul class="lined">
+        {Object.entries(keys).map(([key, does]) => (
+          <li key={key}>
+            {does} <kbd>{key}</kbd>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

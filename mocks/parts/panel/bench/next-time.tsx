@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
-import { byUse, columnOf } from '../situation/spoken.ts'
-import { isPossible, switchOf } from '../situation/switch.ts'
+import { columnOf } from '../situation/spoken.ts'
+import { scenarioSwitches } from '../situation/switches.ts'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
@@ -12,15 +12,14 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
   const { number, at } = entry
   const panel = usePanel()
   const [isEditing, setEditing] = useState(false)
-  const offered = byUse(panel.lists.scenarios).filter((one) => isPossible(one, operation))
+  const offered = scenarioSwitches(panel, { operation, calls: 1 }).filter(({ isPossible }) => isPossible)
   return (
     <fieldset class="next-time stack" disabled={panel.isLost} aria-label={`Next ${operation}`}>
       <div class="row">
         <strong>{`Next ${operation}:`}</strong>
-        {offered.map((scenario) => {
-          const text = columnOf(scenario.id)
-          const { play, ...send } = switchOf(panel, scenario, operation, 1)
-          return text && <Action key={text} text={text} class="small" aria-pressed={play !== undefined} {...send} />
+        {offered.map(({ id, isOn, request, done }) => {
+          const text = columnOf(id)
+          return text && <Action key={id} text={text} class="small" aria-pressed={isOn} request={request} done={done} />
         })}
         <Button text="edit reply…" class="small" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)} />
       </div>

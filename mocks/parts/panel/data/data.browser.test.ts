@@ -15,9 +15,9 @@ const form = (name: string) => page.getByRole('form', { name })
 test('creates a sandbox, and goes there', async () => {
   const { store } = openPanel('data')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
-  await userEvent.keyboard('{Control>}k{/Control}new sandbox{Enter}')
-  await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('sandbox-2')
-  expect(names(store)).toEqual(['default', 'sandbox-2'])
+  await userEvent.keyboard('{Control>}k{/Control}new sandbox checkout{Enter}')
+  await expect.element(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('checkout')
+  expect(names(store)).toEqual(['default', 'checkout'])
 })
 
 test('saves a snapshot, and restores it', async () => {

@@ -57,8 +57,6 @@ test('sends what the document does not allow, as it was typed', async () => {
   await openOperation('createPet')
   await opened().getByLabelText('Body, NewPet').fill('{"name":')
   await openOperation('listPets')
-  await userEvent.keyboard('?')
-  await expectText(/all keys/)
   await openOperation('createPet')
   await expectText('This is not valid JSON. It is sent anyway.')
   await send()

@@ -1,28 +1,25 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Scenario } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Field } from '../ui/field.tsx'
-import { Button } from '../ui/layout.tsx'
+import { Button, Part } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
-import { type Other, type Scope, abouts, choiceRows, faultRows, scenarioRows } from './others.ts'
-import { byUse, columnOf, namesOf } from './spoken.ts'
-import { isPossible, switchOf } from './switch.ts'
+import { columnOf, namesOf } from './spoken.ts'
+import { type Scope, choiceSwitches, faultSwitches, scenarioSwitches } from './switches.ts'
 
 /** For how many calls a click plays. */
 const times = { once: 1, '3 times': 3, 'until stopped': undefined }
 
 /** What a call could meet: the situations that people want, for the calls of a scope. */
 export function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope) => void }) {
-  const { lists } = usePanel()
+  const panel = usePanel()
   const { operation, calls } = scope
-  const wanted = byUse(lists.scenarios).filter(({ id }) => columnOf(id) !== undefined)
   return (
     <div class="card">
       <h2>Play for</h2>
       <Roving class="row" role="group" aria-label="For which calls">
-        {[null, ...lists.operations.map(({ id }) => id)].map((one) => (
+        {[null, ...panel.lists.operations.map(({ id }) => id)].map((one) => (
           <Button
             key={one}
             text={one ?? 'every call'}
@@ -44,10 +41,26 @@ export function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope)
         ))}
       </Roving>
       <Roving class="tiles" role="group" aria-label={`Situations for ${operation ?? 'every call'}`}>
-        {wanted.map((one) => (
-          <Tile key={one.id} scenario={one} {...scope} />
-        ))}
+        {scenarioSwitches(panel, scope).map(({ id, about, isOn, isPossible, request, done }) =>
+          columnOf(id) === undefined ? null : (
+            <Action
+              key={id}
+              text={
+                <>
+                  <strong>{namesOf(id)}</strong> <small>{about.replace(/[;,] .*?(?= \(\w+\)$|$)/, '')}</small>
+                </>
+              }
+              class="tile"
+              aria-pressed={isOn}
+              disabled={!isPossible}
+              title={about}
+              request={request}
+              done={done}
+            />
+          ),
+        )}
       </Roving>
+      <p class="muted">slow comes on top of what else plays: one call spends both. Of all others, the latest wins.</p>
     </div>
   )
 }
@@ -60,8 +73,10 @@ export function Others({ scope }: { scope: Scope }) {
     // Whoever led here says what to look for; the clock is elsewhere.
     if (panel.detail !== undefined && panel.detail !== 'clock') setSearch(panel.detail)
   }, [panel.detail])
-  const others = [...scenarioRows(panel, scope, search === ''), ...faultRows(panel), ...choiceRows(panel)]
-  const found = others.filter(({ id, about, words }) => hasWords(`${id} ${about} ${words}`, search))
+  const scenarios = scenarioSwitches(panel, scope).filter(({ id }) => search !== '' || columnOf(id) === undefined)
+  const found = [...scenarios, ...faultSwitches(panel), ...choiceSwitches(panel)].filter(({ id, about, also, group }) =>
+    hasWords(`${id} ${about} ${also} ${group}`, search),
+  )
   return (
     <div class="card others">
       <div class="row unlabelled">
@@ -76,64 +91,31 @@ export function Others({ scope }: { scope: Scope }) {
           {found.length === 0 ? 'Nothing fits. Search for less.' : `${found.length} to play`}
         </span>
       </div>
+      <p class="muted">Faults and choices are for every call; of the faults, one at a time.</p>
       <Roving class="stack scroller">
-        {Object.entries(abouts).map(([kind, [title, about]]) => {
-          const rows = found.filter((row) => row.kind === kind)
-          return rows.length === 0 ? null : (
-            <div key={kind}>
-              <h2>{title}</h2>
-              <p class="muted">{about}</p>
-              <ul class="lined">
-                {rows.map((row) => (
-                  <OtherRow key={row.id} row={row} />
-                ))}
-              </ul>
-            </div>
-          )
-        })}
+        {[...Map.groupBy(found, ({ group }) => group)].map(([group, rows]) => (
+          <Part key={group} title={group}>
+            <ul class="lined">
+              {rows.map(({ id, about, isOn, isPossible, request, done }) => (
+                <li key={id} class="row">
+                  <span>
+                    <code>{visibleText(id)}</code> {about}
+                  </span>
+                  <Action
+                    text={isOn ? 'Stop' : 'Play'}
+                    class="quiet small"
+                    aria-label={`${isOn ? 'Stop' : 'Play'} ${id}`}
+                    aria-pressed={isOn}
+                    disabled={!isPossible}
+                    request={request}
+                    done={done}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ))}
       </Roving>
     </div>
-  )
-}
-
-/** A scenario that people want, by their word for it; for which calls it is played, the head says. */
-function Tile({ scenario, operation, calls }: Scope & { readonly scenario: Scenario }) {
-  const { play, ...change } = switchOf(usePanel(), scenario, operation, calls)
-  const isOffered = isPossible(scenario, operation)
-  const only = scenario.operations?.join(', ')
-  const about = `${scenario.summary.replace(/[;,] .*/, '')}${operation === null && only ? ` (${only})` : ''}`
-  return (
-    <Action
-      {...change}
-      text={
-        <>
-          <strong>{namesOf(scenario.id)}</strong> <small>{isOffered ? about : `only for ${only}`}</small>
-        </>
-      }
-      class="tile"
-      aria-pressed={play !== undefined}
-      disabled={!isOffered}
-      title={scenario.summary}
-    />
-  )
-}
-
-function OtherRow({ row: { id, about, isOn, isDisabled, request, done } }: { row: Other }) {
-  const word = isOn ? 'Stop' : 'Play'
-  return (
-    <li class="row">
-      <span>
-        <code>{visibleText(id)}</code> {about}
-      </span>
-      <Action
-        text={word}
-        class="small"
-        aria-label={`${word} ${id}`}
-        aria-pressed={isOn}
-        disabled={isDisabled}
-        request={request}
-        done={done}
-      />
-    </li>
   )
 }

@@ -4,7 +4,7 @@ import type { WholeSandbox } from '../../../../spec/made/control-types.ts'
 import type { Panel } from '../panel-context.tsx'
 import type { BadgeKind } from '../ui/layout.tsx'
 import { namesOf } from './spoken.ts'
-import { endOf } from './switch.ts'
+import { endOf } from './switches.ts'
 
 type Playing = WholeSandbox['playing'][number]
 

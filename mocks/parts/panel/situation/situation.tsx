@@ -5,12 +5,12 @@ import { useArrival } from '../ui/arrival.ts'
 import { Badge } from '../ui/layout.tsx'
 import { Commands } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
-import type { Scope } from './others.ts'
 import { Others, Play } from './play.tsx'
+import type { Scope } from './switches.ts'
 
 /** The tab "Situation": what could decide the answers, and when; the head says what does: spec/decisions/0203-what-the-panel-draws.md. */
 export function Situation() {
-  const [scope, setScope] = useState<Scope>({ operation: null, calls: undefined })
+  const [scope, setScope] = useState<Scope>({ operation: null })
   return (
     <fieldset class="situation" disabled={usePanel().isLost}>
       <Play scope={scope} onScope={setScope} />

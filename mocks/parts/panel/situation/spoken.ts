@@ -24,12 +24,11 @@ const table = {
   flaky: [undefined, 'sometimes, random, unstable'],
 } as const satisfies Readonly<Record<ScenarioId, readonly [word: string | undefined, words: string]>>
 
-const byId: Readonly<Record<string, readonly [word: string | undefined, words: string] | undefined>> = table
+const rowOf = (scenario: string) =>
+  (table as Readonly<Record<string, readonly [word: string | undefined, words: string] | undefined>>)[scenario]
 
 /** The word for a scenario; `undefined` for one that is only searched for. */
-export function columnOf(scenario: string): string | undefined {
-  return byId[scenario]?.[0]
-}
+export const columnOf = (scenario: string) => rowOf(scenario)?.[0]
 
 /** The word for a scenario, and its id. */
 export function namesOf(scenario: string): string {
@@ -37,10 +36,8 @@ export function namesOf(scenario: string): string {
   return word === scenario ? scenario : `${word} (${scenario})`
 }
 
-/** What else people call a scenario. */
-export function wordsOf(scenario: string): string {
-  return byId[scenario]?.[1] ?? ''
-}
+/** What people call a scenario. */
+export const wordsOf = (scenario: string) => rowOf(scenario)?.join(' ') ?? ''
 
 const order = Object.keys(table)
 
