@@ -31,16 +31,6 @@ export interface Known {
   readonly ofCall?: readonly Command[]
 }
 
-/**
- * An action of the panel, from which palette and menus are made. `when` says where it can be done: in every panel, also of a
- * mock that is gone; in that of a mock or a proxy; of a mock alone.
- */
-type PanelAction = readonly [
-  group: string,
-  when: 'always' | 'answers' | 'mock',
-  commandsFor: (panel: Panel, known: Known) => readonly Command[],
-]
-
 type RequestParts = Parameters<Panel['to']>
 
 /** A request, by what it does in words. */
@@ -93,7 +83,7 @@ const latencies = { none: 0, '250 ms': 250, '1 s': 1000, '3 s': 3000, '0.1 to 2 
 /** What slows every answer down. */
 export function throttleCommands(panel: Panel): readonly Command[] {
   return Object.entries(latencies).map(([text, latencyMilliseconds]) => ({
-    ...set(panel, text, { latencyMilliseconds }, `Every answer comes so much later: ${text}.`, 'slower delay latency'),
+    ...set(panel, text, { latencyMilliseconds }, `Every answer comes so much later: ${text}.`, 'slow delay latency'),
     isOn: String(panel.view?.latencyMilliseconds) === String(latencyMilliseconds),
   }))
 }
@@ -156,153 +146,123 @@ export function undoCommand(request: WayBack) {
   return { text: 'Undo', request, done: `It is as it was before${request.but ?? ''}.` }
 }
 
+/** The open call, or the one whose number was typed. */
+function callCommands(panel: Panel, { ofCall = [], search = '', hasCall }: Known): readonly Command[] {
+  // A number of three digits is a status.
+  const number = Number(/^(?:#|call #?|(?=\d{1,2}$))(\d+)$/.exec(search)?.[1])
+  if (Number.isNaN(number)) return ofCall
+  if (hasCall?.(number)) return [{ text: `Open call ${number}`, run: () => panel.openCall(number) }]
+  return [say(panel, `There is no call ${number}`, `There is no call ${number}.`)]
+}
+
+function stopCommands(panel: Panel): readonly Command[] {
+  const ends = playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'stop end', ...end }))
+  if (ends.length === 0) return [{ ...say(panel, 'Stop: nothing plays', 'Nothing plays.'), also: 'all end' }]
+  return [...ends, { ...stopAll(panel), also: 'end everything' }]
+}
+
+function sandboxCommands(panel: Panel, { sandboxes = [], search = '' }: Known): readonly Command[] {
+  const { act, sandbox, openSandbox, undo, go, view } = panel
+  const [, typed] = /sandbox ([a-z0-9-]{1,64})$/.exec(search) ?? []
+  const name = typed ?? `sandbox-${sandboxes.length + 1}`
+  const create = async () => {
+    const request = { method: 'POST', target: '/_mock/sandboxes', body: { name } } as const
+    if (await act(request, `The sandbox “${name}” was created. Its keys end in “.${name}”.`)) openSandbox(name)
+  }
+  const others = sandboxes.filter((other) => other !== sandbox)
+  return [
+    undo ? undoCommand(undo) : say(panel, 'Undo', 'There is nothing to undo.'),
+    { text: `New sandbox ${name}`, also: 'create add', run: () => void create() },
+    ...others.map((other) => ({ text: `Open the sandbox ${other}`, run: () => openSandbox(other) })),
+    { text: 'Save a snapshot', run: () => go('data', 'snapshot') },
+    ...(view?.snapshots ?? []).map((snapshot) =>
+      send(panel, `Restore the snapshot ${snapshot}`, ['POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`]),
+    ),
+  ]
+}
+
+function keyCommands(panel: Panel): readonly Command[] {
+  const ofKey = (row: KeyRow): readonly Command[] => [
+    ...(row.quota ? quotaCommands(panel, row, row.quota) : []).map((one) => ({
+      ...one,
+      text: `${one.text}: ${row.name}`,
+    })),
+    // What is masked cannot be copied.
+    ...(row.name === row.id
+      ? [{ text: `Copy the key ${row.name}`, run: () => void panel.copy(row.name, `the key ${row.name}`) }]
+      : []),
+  ]
+  return [send(panel, 'Reset all quotas', ['DELETE', '/quotas']), ...keyRows(panel).flatMap(ofKey)]
+}
+
 /** The colours of the panel, as CSS names them. */
 const themes = { 'as the system': 'light dark', light: 'light', dark: 'dark' }
 
-/** Every action, in the order in which the palette shows them. */
+/** Every action, by what the palette puts it under, in its order. */
 const actions = {
-  call: [
-    'Calls',
-    'mock',
-    (panel, { ofCall = [], search = '', hasCall }) => {
-      const [, named, bare] = /^(?:#|call #?)(\d+)$|^(\d{1,2})$/.exec(search) ?? []
-      const number = Number(named ?? bare)
-      if (Number.isNaN(number)) return ofCall
-      if (hasCall?.(number)) return [{ text: `Open call ${number}`, run: () => panel.openCall(number) }]
-      return [say(panel, `There is no call ${number}`, `There is no call ${number}.`)]
-    },
+  Calls: callCommands,
+  Play: (panel, { search = '' }) => {
+    const count = Number(/(?:^| )([1-9]\d?)(?!\S)/.exec(search)?.[1] ?? 1)
+    const often = count === 1 ? 'once one time 1' : `${count} times`
+    return [...offered(plays(panel)), ...offered(plays(panel, count), often)]
+  },
+  Stop: stopCommands,
+  'Go to': ({ tabs, go }) =>
+    tabs.map(({ id, title, also, detail }, at) => ({
+      text: `Go to ${title}`,
+      also: `open show ${also}`,
+      key: String(at + 1),
+      run: () => go(id, detail),
+    })),
+  Animals: ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
+  Sandbox: sandboxCommands,
+  'Clear and reset': (panel) => [
+    send(panel, 'Clear the calls', ['DELETE', '/journal'], 'The calls are gone.', 'delete remove'),
+    ...(isMock(panel)
+      ? [
+          send(
+            panel,
+            'Reset this sandbox',
+            ['POST', '/reset'],
+            'All is at its start, with no calls.',
+            'restart start over',
+          ),
+        ]
+      : []),
   ],
-  play: ['Play', 'mock', (panel) => offered(plays(panel))],
-  some: [
-    'Play',
-    'mock',
-    (panel, { search = '' }) => {
-      const count = Number(/(?:^| )([1-9]\d?)(?!\S)/.exec(search)?.[1] ?? 1)
-      return offered(plays(panel, count), count === 1 ? 'once one time 1' : `${count} times`)
-    },
+  Time: (panel) => [
+    ...named(
+      'Throttle',
+      throttleCommands(panel).filter(({ isOn }) => !isOn),
+    ),
+    ...named('Clock', clockCommands(panel)),
   ],
-  stop: [
-    'Stop',
-    'mock',
-    (panel) => {
-      const ends = playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'stop end', ...end }))
-      if (ends.length === 0) return [say(panel, 'Stop: nothing plays', 'Nothing plays.')]
-      return [...ends, { ...stopAll(panel), also: 'end everything' }]
-    },
+  Keys: keyCommands,
+  'Copy and save': (panel) => [
+    { text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) },
+    ...saveCommands(panel),
   ],
-  go: [
-    'Go to',
-    'always',
-    ({ tabs, go }) =>
-      tabs.map(({ id, title, also, detail }, at) => ({
-        text: `Go to ${title}`,
-        also,
-        key: String(at + 1),
-        run: () => go(id, detail),
-      })),
+  'Faults and choices': (panel) =>
+    offered([...faultSwitches(panel), ...choiceSwitches(panel)].map((one) => ({ ...one, also: '' }))),
+  Panel: ({ setTheme }, { showKeys }) => [
+    { text: 'Show the keys of the panel', key: '?', also: 'help shortcuts keyboard', run: () => showKeys?.() },
+    ...Object.entries(themes).map(([name, colours]) => ({
+      text: `Theme: ${name}`,
+      also: 'colours mode',
+      run: () => setTheme(colours),
+    })),
   ],
-  add: [
-    'Animals',
-    'mock',
-    ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
-  ],
-  link: [
-    'Sandbox',
-    'mock',
-    (panel) => [{ text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) }],
-  ],
-  reset: [
-    'Sandbox',
-    'mock',
-    (panel) => [
-      send(
-        panel,
-        'Reset this sandbox',
-        ['POST', '/reset'],
-        'All is at its start, with no calls.',
-        'restart start over',
-      ),
-    ],
-  ],
-  undo: [
-    'Sandbox',
-    'mock',
-    (panel) => [panel.undo ? undoCommand(panel.undo) : say(panel, 'Undo', 'There is nothing to undo.')],
-  ],
-  snapshot: [
-    'Sandbox',
-    'mock',
-    (panel) => [
-      { text: 'Save a snapshot', run: () => panel.go('data', 'snapshot') },
-      ...(panel.view?.snapshots ?? []).map((name) =>
-        send(panel, `Restore the snapshot ${name}`, ['POST', `/snapshots/${encodeURIComponent(name)}/restore`]),
-      ),
-    ],
-  ],
-  sandbox: [
-    'Sandbox',
-    'mock',
-    ({ act, sandbox, openSandbox }, { sandboxes = [], search = '' }) => {
-      const [, typed] = /sandbox ([a-z0-9-]{1,64})$/.exec(search) ?? []
-      const name = typed ?? `sandbox-${sandboxes.length + 1}`
-      const create = async () => {
-        const request = { method: 'POST', target: '/_mock/sandboxes', body: { name } } as const
-        if (await act(request, `The sandbox “${name}” was created. Its keys end in “.${name}”.`)) openSandbox(name)
-      }
-      const others = sandboxes.filter((other) => other !== sandbox)
-      return [
-        { text: `New sandbox ${name}`, also: 'create add', run: () => void create() },
-        ...others.map((other) => ({ text: `Open the sandbox ${other}`, run: () => openSandbox(other) })),
-      ]
-    },
-  ],
-  throttle: ['Time', 'mock', (panel) => named('Throttle', throttleCommands(panel))],
-  clock: ['Time', 'mock', (panel) => named('Clock', clockCommands(panel))],
-  quotas: [
-    'Keys',
-    'mock',
-    (panel) => [
-      send(panel, 'Reset all quotas', ['DELETE', '/quotas']),
-      ...keyRows(panel).flatMap((row): readonly Command[] => [
-        ...(row.quota ? quotaCommands(panel, row, row.quota) : []).map((one) => ({
-          ...one,
-          text: `${one.text}: ${row.name}`,
-        })),
-        ...(row.name === row.id
-          ? [{ text: `Copy the key ${row.name}`, run: () => void panel.copy(row.name, `the key ${row.name}`) }]
-          : []),
-      ]),
-    ],
-  ],
-  save: ['Save and clear', 'mock', saveCommands],
-  clear: [
-    'Save and clear',
-    'answers',
-    (panel) => [send(panel, 'Clear the calls', ['DELETE', '/journal'], 'The calls are gone.', 'delete remove')],
-  ],
-  others: ['Faults and choices', 'mock', (panel) => offered([...faultSwitches(panel), ...choiceSwitches(panel)])],
-  panel: [
-    'Panel',
-    'always',
-    ({ setTheme }, { showKeys }) => [
-      { text: 'Show the keys of the panel', key: '?', also: 'help shortcuts keyboard', run: () => showKeys?.() },
-      ...Object.entries(themes).map(([name, colours]) => ({
-        text: `Theme: ${name}`,
-        also: 'colours mode',
-        run: () => setTheme(colours),
-      })),
-    ],
-  ],
-} as const satisfies Readonly<Record<string, PanelAction>>
+} as const satisfies Readonly<Record<string, (panel: Panel, known: Known) => readonly Command[]>>
 
-type ActionId = keyof typeof actions
+type Group = keyof typeof actions
 
-/** The commands of some actions, or of all, as far as they can be given now. */
-export function commandsOf(panel: Panel, known: Known, ids = Object.keys(actions) as readonly ActionId[]) {
-  const isMock = panel.lists.deployment === null
-  const isPossible = { always: true, answers: !panel.isLost, mock: isMock && !panel.isLost }
-  const chosen: readonly PanelAction[] = ids.map((id) => actions[id])
-  return chosen.flatMap(([group, when, commandsFor]) =>
-    isPossible[when] ? commandsFor(panel, known).map((command): Command => ({ ...command, group })) : [],
-  )
+const isMock = ({ lists }: Panel) => lists.deployment === null
+
+/** The commands of some groups, or of all, as far as they can be given now: a mock that is gone takes none, a proxy few. */
+export function commandsOf(panel: Panel, known: Known, groups = Object.keys(actions) as readonly Group[]) {
+  const isPossible = (group: Group) =>
+    ['Go to', 'Panel'].includes(group) || (!panel.isLost && (isMock(panel) || group === 'Clear and reset'))
+  return groups
+    .filter(isPossible)
+    .flatMap((group) => actions[group](panel, known).map((command): Command => ({ ...command, group })))
 }

@@ -11,7 +11,7 @@ import { Head } from './head.tsx'
 import { Keys, Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
 import { StatusBar } from './status-bar.tsx'
-import { type Notice, type Panel, PanelProvider, type WayBack, undoSnapshot } from './panel-context.tsx'
+import { type Notice, type Panel, PanelProvider, type WayBack } from './panel-context.tsx'
 import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
 import { type Tab, tabsOf } from './tabs.tsx'
@@ -143,10 +143,10 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   async function backFrom(request: ControlRequest): Promise<WayBack | undefined> {
     const { target } = request
     if (isAdd(request) || !/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
-    const snapshot = panel.to('PUT', `/snapshots/${undoSnapshot}`)
-    const back = panel.to('POST', `/snapshots/${undoSnapshot}/restore`)
-    if (target === back.target) return undefined
-    return transport.send(snapshot).then(
+    // What restores the one is taken back by the other.
+    const name = target.endsWith('/before-the-last-load/restore') ? 'before-the-last-undo' : 'before-the-last-load'
+    const back = panel.to('POST', `/snapshots/${name}/restore`)
+    return transport.send(panel.to('PUT', `/snapshots/${name}`)).then(
       () => ({ ...back, ...(target.endsWith('/reset') && { but: ', but for the calls that a reset cleared' }) }),
       () => undefined,
     )

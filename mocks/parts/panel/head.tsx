@@ -54,7 +54,7 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
             <Menu
               label="More of the panel"
               disabled={panel.isLost}
-              commands={() => commandsOf(panel, {}, ['link', 'save', 'clear', 'reset'])}
+              commands={() => commandsOf(panel, {}, ['Copy and save', 'Clear and reset'])}
             />
           </>
         )}

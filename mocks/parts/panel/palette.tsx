@@ -146,8 +146,11 @@ const wordsOf = (text: string) =>
 /** The commands with the most of the words of a search, at best as beginnings; and whether they have all of them, as typed. */
 function foundBy(commands: readonly Command[], search: string) {
   const known = commands.map(({ text, also = '' }) => wordsOf(`${text} ${also}`))
-  const scoreOf = (words: readonly string[], wanted: string) =>
-    words.some((word) => word.startsWith(wanted)) ? 2 : Number(words.some((word) => word.includes(wanted)))
+  const scoreOf = (words: readonly string[], wanted: string) => {
+    // A number or a letter is meant whole.
+    if (/^(?:\d+|.)$/u.test(wanted)) return words.includes(wanted) ? 2 : 0
+    return words.some((word) => word.startsWith(wanted)) ? 2 : Number(words.some((word) => word.includes(wanted)))
+  }
   const bestFor = (wanted: readonly string[]) => {
     const scores = known.map((words) => wanted.map((word) => scoreOf(words, word)))
     const has = scores.map((each) => each.filter(Boolean).length)

@@ -91,9 +91,6 @@ interface SpecialAct {
   readonly onRefused?: ((message: string) => void) | undefined
 }
 
-/** The snapshot that the panel takes by itself before it loads, restores or resets. */
-export const undoSnapshot = 'before-the-last-load'
-
 const PanelContext = createContext<Panel | undefined>(undefined)
 
 export const PanelProvider = PanelContext.Provider

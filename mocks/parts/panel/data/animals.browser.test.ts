@@ -111,6 +111,12 @@ test('an animal that was added is in sight and marked, on the last page and what
   await expect.element(rowOf('Omega')).toHaveAttribute('aria-current', 'true')
   await expect.element(rowOf('Omega')).toBeInViewport()
   await eventually(() => shownNames().length).toBe(51)
+  await press('Undo')
+  await eventually(() => shownNames().length).toBe(50)
+  // What is typed after another click is the next animal.
+  await press('Add an animal')
+  await userEvent.keyboard('Next')
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Next')
 })
 
 test('says of a category that is no int64 what it must be, and sends nothing', async () => {

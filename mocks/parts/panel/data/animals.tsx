@@ -85,8 +85,10 @@ export function Animals() {
             text="Add an animal"
             class="primary"
             disabled={isLost}
-            aria-expanded={aside === 'add'}
-            onClick={() => go('data', aside === 'add' ? undefined : 'add')}
+            onClick={({ currentTarget }) => {
+              go('data', 'add')
+              currentTarget.closest('.data')?.querySelector<HTMLElement>('.aside input')?.focus()
+            }}
           />
           <p class="muted" role="status">
             {total !== undefined &&
@@ -104,7 +106,9 @@ export function Animals() {
         </div>
         {problem && !isLost && <Problem problem={problem} onRetry={refresh} />}
         {total === undefined && isLost ? (
-          <Empty title="The mock went before the panel asked for its animals." />
+          <Empty title="The mock went before this section was opened.">
+            {view && <p>{`It had ${counted(view.animals, 'animal')}.`}</p>}
+          </Empty>
         ) : total !== 0 ? (
           <div class="table-box" ref={box} aria-busy={value === undefined}>
             <AnimalsTable pets={animals} marked={added} onEdit={edit} onRemove={remove} />

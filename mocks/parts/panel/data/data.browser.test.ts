@@ -28,8 +28,14 @@ test('saves a snapshot, and restores it', async () => {
   await (await store.sandbox().animals).remove(1)
   await press('Restore before')
   await eventually(() => countOf(store)).toBe(1)
+  await press('Undo')
+  await eventually(() => countOf(store)).toBe(0)
+  await press('Restore before-the-last-undo')
+  await eventually(() => countOf(store)).toBe(1)
+  await press('Undo')
+  await eventually(() => countOf(store)).toBe(0)
   await press('Remove the snapshot before')
-  await eventually(() => store.sandbox().snapshots).toEqual(['before-the-last-load'])
+  await eventually(() => store.sandbox().snapshots).toEqual(['before-the-last-load', 'before-the-last-undo'])
 })
 
 test('loads a dataset in place of all animals, and takes that back', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { isObject, readJson } from '../../../../spec/index.ts'
 import { sandboxNamePattern } from '../../../keys/keys.ts'
-import { undoSnapshot, usePanel } from '../panel-context.tsx'
+import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { Field } from '../ui/field.tsx'
@@ -103,9 +103,7 @@ function Snapshots() {
       <Roving as="ul" class="lined">
         {view?.snapshots.map((snapshot) => (
           <li key={snapshot} class="row">
-            <span class={snapshot === undoSnapshot ? 'muted' : 'mono'}>
-              {snapshot === undoSnapshot ? 'Before the last load, restore or reset' : snapshot}
-            </span>
+            <span class="mono">{snapshot}</span>
             <Action
               text="Restore"
               class="small"

@@ -56,11 +56,19 @@ function decoded(part: string): string {
   }
 }
 
-/** The headers of a text that has one a line, by lower-case name. A line that is no header is left out. */
+const headerLine = /^\s*([\w!#$%&'*+.^`|~-]+):(.*)$/s
+
+/** Why the lines of a text cannot all be sent as headers. */
+export function headersProblem(text: string): string | undefined {
+  const line = text.split('\n').find((one) => one.trim() !== '' && !headerLine.test(one))
+  return line && `“${line.trim()}” is no header. Write its name, a colon, and its value.`
+}
+
+/** The headers of a text that has one a line, by lower-case name. */
 export function readHeaderLines(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split('\n').flatMap((line) => {
-      const [, name, value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+):(.*)$/s.exec(line) ?? []
+      const [, name, value = ''] = headerLine.exec(line) ?? []
       return name === undefined ? [] : [[name.toLowerCase(), headerValue(value)]]
     }),
   )

@@ -14,7 +14,7 @@ import { Fields, Form, type FormField, type Texts } from '../ui/form.tsx'
 import { indentJson } from '../ui/indent-json.ts'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { CurlButton, MessageView } from '../ui/text.tsx'
-import { callOfTexts, parameterField, textsOfCall } from './composed-call.ts'
+import { callOfTexts, headersProblem, parameterField, textsOfCall } from './composed-call.ts'
 
 interface ComposerProps {
   readonly operation: Operation
@@ -76,7 +76,12 @@ export function Composer({ operation, call, draft, onDraft, children }: Composer
           <h2>{operation.id}</h2>
           <Fields of={fields} texts={texts} onTexts={setTexts} />
           <div class="row">
-            <Button type="submit" text="Send" class="primary" disabled={isLost} />
+            <Button
+              type="submit"
+              text="Send"
+              class="primary"
+              disabled={isLost || headersProblem(texts['headers'] ?? '') !== undefined}
+            />
             <CurlButton line={line} />
           </div>
         </Form>
@@ -120,6 +125,7 @@ const headers = {
   label: 'Further headers',
   hint: 'One a line, such as prefer: example=int64 or prefer: scenario=slow',
   rows: 2,
+  problemOf: headersProblem,
 }
 
 const bodyField = (schema: string): FormField => ({

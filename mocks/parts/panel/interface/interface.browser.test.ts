@@ -26,6 +26,9 @@ test('leads to the document, and says of every operation what the interface says
   const said = page.getByRole('group', { name: 'What is documented of getPet' })
   await expect.element(said).toMatchTextContent(/section 4\.3.*2030-12-05.*200 Pet.*404 Error.*429 a body of no stated/)
   await expect.element(said).toMatchTextContent(/A petId that no animal has answers 404\..*malformed-id=not-found/)
+  await press('malformed-id=not-found')
+  await expect.element(page.getByLabelText('Search the others')).toHaveFocus()
+  await expect.poll(() => texts('.scroller code')).toEqual(['malformed-id=reject'])
 })
 
 test('tries an operation out, with the line for a shell, and every digit', async () => {
@@ -62,6 +65,9 @@ test('sends what the document does not allow, as it was typed', async () => {
   await send()
   expect(texts('.notice')).toEqual([''])
   await expect.poll(outcome).toMatch(/^Answered with 400/)
+  await opened().getByLabelText('Further headers').fill('prefer: code=404\n{"name": "Rex",')
+  await expectText(/“{"name": "Rex",” is no header/)
+  await expect.element(opened().getByRole('button', { name: 'Send' })).toBeDisabled()
   await opened().getByLabelText('Further headers').fill('content-type: text/plain')
   await expect.poll(line).toContain(`-H "content-type: text/plain"`)
 })

@@ -16,7 +16,7 @@ const { listPets: first } = operations
 
 /** Each operation: a form for a call, new or as one that came, its reply, and what the interface says: spec/decisions/0203-what-the-panel-draws.md. */
 export function Interface() {
-  const { transport, detail, lists, sandbox, go } = usePanel()
+  const { detail, sandbox, go } = usePanel()
   const { calls } = useFeed()
   const all = Object.values(operations)
   const [name, number] = detail?.split(' ') ?? []
@@ -27,28 +27,17 @@ export function Interface() {
   const drafts = useRef<Record<string, Texts>>({}).current
   return (
     <div class="stack">
-      <div class="row">
-        <Roving class="row" role="group" aria-label="Operations">
-          {all.map(({ id, method, path, isDeprecated }) => (
-            <Button
-              key={id}
-              aria-current={id === operation.id ? 'page' : undefined}
-              onClick={() => go('interface', id)}
-            >
-              <strong>{id}</strong>{' '}
-              <span class="mono">
-                {method} {pathPrefix + path}
-              </span>
-              {isDeprecated && <small>deprecated</small>}
-            </Button>
-          ))}
-        </Roving>
-        {transport.isServer && lists.deployment === null && (
-          <a href={`${transport.origin}/openapi.json`} target="_blank" rel="noreferrer">
-            OpenAPI document
-          </a>
-        )}
-      </div>
+      <Roving class="row" role="group" aria-label="Operations">
+        {all.map(({ id, method, path, isDeprecated }) => (
+          <Button key={id} aria-current={id === operation.id ? 'page' : undefined} onClick={() => go('interface', id)}>
+            <strong>{id}</strong>{' '}
+            <span class="mono">
+              {method} {pathPrefix + path}
+            </span>
+            {isDeprecated && <small>deprecated</small>}
+          </Button>
+        ))}
+      </Roving>
       {entry && <p class="muted">{`As call ${number}, to be edited and sent again.`}</p>}
       <Composer
         key={form}
@@ -65,11 +54,19 @@ export function Interface() {
 
 /** What the interface says of an operation: its answers with an example of each, and its clauses. */
 function Documented({ operation: { id, section, responses, removalDate } }: { operation: Operation }) {
-  const { lists, view } = usePanel()
+  const { lists, view, transport } = usePanel()
   const examples: OperationExamples = allExamples[id as keyof typeof allExamples]
+  const silences = lists.silences.map((one) => ({ ...one, choice: view?.choices[one.id] ?? one.default }))
   return (
     <div class="card" role="group" aria-label={`What is documented of ${id}`}>
-      <h2>{`Answers (section ${section})`}</h2>
+      <div class="row">
+        <h2 class="grows">{`Answers (section ${section})`}</h2>
+        {transport.isServer && lists.deployment === null && (
+          <a class="button quiet" href={`${transport.origin}/openapi.json`} target="_blank" rel="noreferrer">
+            OpenAPI document
+          </a>
+        )}
+      </div>
       {removalDate && <p>{`Deprecated, and to be removed on ${removalDate} (section 9).`}</p>}
       {Object.entries(responses).map(([status, schema]) => {
         const [example] = Object.values(examples[status] ?? {})
@@ -89,36 +86,47 @@ function Documented({ operation: { id, section, responses, removalDate } }: { op
           </details>
         )
       })}
-      <Sentences
-        title="Clauses"
-        of={lists.clauses.filter((one) => one.section === section).map((clause) => [clause.text, clause.id])}
-      />
-      <Sentences
-        title="Where it is silent"
-        of={lists.silences
-          .filter((one) => one.section === section)
-          .map(({ id: silence, question, default: usual, choices }) => {
-            const choice = view?.choices[silence] ?? usual
-            const does = choices.find((one) => one.choice === choice)?.does ?? ''
-            return [question, `${does} (${silence}=${choice})`]
-          })}
-      />
+      <h2>Clauses</h2>
+      <ul class="clauses">
+        {lists.clauses.map((clause) =>
+          clause.section === section ? (
+            <li key={clause.id}>
+              {clause.text}{' '}
+              <Lead
+                to={`(${clause.id})`}
+                text={clause.id}
+                isThere={lists.faults.some((fault) => fault.clause === clause.id)}
+              />
+            </li>
+          ) : null,
+        )}
+      </ul>
+      <h2>Where it is silent</h2>
+      <ul class="clauses">
+        {silences.map(({ id: silence, section: place, question, choices, choice }) =>
+          // What follows another silence stands with that one.
+          place === section && !silences.some((one) => one.id === choice) ? (
+            <li key={silence}>
+              {question} {choices.find((one) => one.choice === choice)?.does}{' '}
+              {silences.map(({ id: other, choice: own, choices: { length } }) =>
+                other === silence || own === silence ? (
+                  <Lead key={other} to={`${other}=`} text={`${other}=${own}`} isThere={length > 1} />
+                ) : null,
+              )}
+            </li>
+          ) : null,
+        )}
+      </ul>
     </div>
   )
 }
 
-/** Sentences of the interface, each with what belongs to it. */
-function Sentences({ title, of }: { title: string; of: readonly (readonly [text: string, note: string])[] }) {
-  return (
-    <>
-      <h2>{title}</h2>
-      <ul class="clauses">
-        {of.map(([text, note]) => (
-          <li key={text}>
-            {text} <small>{note}</small>
-          </li>
-        ))}
-      </ul>
-    </>
+/** Leads to what the situation has of a clause or a silence: its faults, or its other choices. */
+function Lead({ to, text, isThere }: { to: string; text: string; isThere: boolean }) {
+  const { go } = usePanel()
+  return !isThere ? (
+    <small>{text}</small>
+  ) : (
+    <Button class="quiet small" text={text} onClick={() => go('situation', to)} />
   )
 }

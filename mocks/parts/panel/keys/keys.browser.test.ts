@@ -55,7 +55,7 @@ test('shows the minute and the day of a key that called, as they drain and refil
 test('exhausts a key, refills it, and leads to its calls', async () => {
   const { store } = await openKeys(['test_pro'])
   await press('Exhaust until its minute ends: test_pro')
-  await expectText('test_pro has no request left for 42 s, then it has 300 again. A frozen clock keeps it so.')
+  await expectText('test_pro has no request left until its minute ends. A frozen clock keeps it so.')
   await expectMeter('Minute of test_pro', '0 of 300 left, resets in 42 s')
   expect(line()).toBe(
     `curl -X PUT -H "Content-Type: application/json" --data-raw '{"key":"test_pro","remaining":0}' http://127.0.0.1:4010/_mock/sandboxes/default/quotas`,
@@ -64,9 +64,12 @@ test('exhausts a key, refills it, and leads to its calls', async () => {
   await press('Refill: test_pro')
   await expectMeter('Minute of test_pro', '300 of 300 left, resets in 42 s')
   await expectMeter('Day of test_pro', '10,000 of 10,000 left, resets in 11 h 59 min')
+  await press('Exhaust until its day ends: test_pro')
+  await expectMeter('Day of test_pro', '0 of 10,000 left, resets in 11 h 59 min')
+  expect(await statusFor(store, 'test_pro')).toBe(429)
   await press('Show its calls: test_pro')
   await expect.element(page.getByLabelText('Find')).toHaveValue('key:test_pro')
-  await expect.poll(() => texts('[role=gridcell].cell-key')).toEqual(['test_pro', 'test_pro'])
+  await expect.poll(() => texts('[role=gridcell].cell-key')).toEqual(['test_pro', 'test_pro', 'test_pro'])
 })
 
 test('shows how many calls were refused, and how many more ban the key', async () => {
@@ -103,7 +106,7 @@ test('shows what every key of its sandbox has and gets before it has called, and
   await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*299 of 300.*200/)
   await expectMeter('Minute of test_free_exhausted.pr-17', '0 of 60 left, from the first call on')
   await expectMeter('Day of test_enterprise.pr-17', '1,000,000 of 1,000,000 left, from the first call on')
-  await expect.element(row('test_banned.pr-17')).toMatchTextContent(/429 banned for 5 min from the first call on/)
+  await expect.element(row('test_banned.pr-17')).toMatchTextContent(/429 banned for 5 min once it calls/)
   await expect.element(row('test_revoked.pr-17')).toMatchTextContent(/–.*401 revoked/)
   await expect.element(page.getByRole('button', { name: 'Change test_revoked.pr-17' })).not.toBeInTheDocument()
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()

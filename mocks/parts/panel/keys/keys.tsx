@@ -1,6 +1,6 @@
 import { counted } from '../../../../spec/counted.ts'
 import { quotaCommands } from '../actions.ts'
-import { usePanel } from '../panel-context.tsx'
+import { type Panel, usePanel } from '../panel-context.tsx'
 import { durationText } from '../ui/duration.ts'
 import { Badge, statusKind, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -74,11 +74,13 @@ interface BarProps {
 
 /** What is left of a window. The ground of an empty one is red. */
 function Bar({ of: name, span, window }: BarProps) {
-  const nowSeconds = useNowSeconds()
+  const { view, isLost } = usePanel()
   if (window === undefined) return <td class="none muted">–</td>
   const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
-  const reset = resetAtSeconds ? `resets in ${durationText(resetAtSeconds - nowSeconds)}` : 'from the first call on'
+  const seconds = secondsTo(resetAtSeconds, view)
+  // The clock of a mock that is gone stands nowhere.
+  const reset = isLost ? '' : seconds === undefined ? 'from the first call on' : `resets in ${durationText(seconds)}`
   return (
     <td class="window" data-span={span}>
       <span>{left}</span> <small>{reset}</small>
@@ -92,7 +94,7 @@ function Bar({ of: name, span, window }: BarProps) {
         aria-valuemin={0}
         aria-valuemax={limit}
         aria-valuenow={remaining}
-        aria-valuetext={`${left} left, ${reset}`}
+        aria-valuetext={`${left} left${reset && `, ${reset}`}`}
       />
     </td>
   )
@@ -101,7 +103,6 @@ function Bar({ of: name, span, window }: BarProps) {
 /** What the next call gets, and how near the key is to a ban. */
 function State({ row: { quota, standing } }: { row: KeyRow }) {
   const panel = usePanel()
-  const nowSeconds = useNowSeconds()
   const { isBanned = false, bannedUntilSeconds: until, refusals = 0 } = quota ?? {}
   const isUsedUp = quota?.minute.remaining === 0 || quota?.day.remaining === 0
   // The first refusal asks to wait; those after it are the early retries that count.
@@ -109,9 +110,11 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
   const more = Math.max(1, (early ?? 0) + 1 - refusals)
   const facts = [
     isBanned &&
-      (until
-        ? `banned for ${durationText(until - nowSeconds)} more`
-        : `banned for ${durationText(banSeconds)} from the first call on`),
+      (panel.isLost
+        ? 'banned'
+        : until
+          ? `banned for ${durationText(secondsTo(until, panel.view) ?? 0)} more`
+          : `banned for ${durationText(banSeconds)} once it calls`),
     !isBanned && isUsedUp && 'used up',
     !isBanned && refusals > 0 && `${counted(refusals, 'call')} refused in a row`,
     !isBanned && refusals > 0 && Number.isFinite(more) && `banned after ${more} more`,
@@ -125,7 +128,6 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
   )
 }
 
-/** The time by the clock of the sandbox. */
-function useNowSeconds(): number {
-  return Math.floor(Date.parse(usePanel().view?.clock.now ?? '') / 1000)
-}
+/** How many seconds are left by the clock of the sandbox. */
+const secondsTo = (endSeconds: number | undefined, view: Panel['view']) =>
+  endSeconds && endSeconds - Math.floor(Date.parse(view?.clock.now ?? '') / 1000)

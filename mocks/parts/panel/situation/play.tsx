@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Field } from '../ui/field.tsx'
@@ -69,9 +69,13 @@ export function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope)
 export function Others({ scope }: { scope: Scope }) {
   const panel = usePanel()
   const [search, setSearch] = useState('')
+  const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Whoever led here says what to look for; the clock is elsewhere.
-    if (panel.detail !== undefined && panel.detail !== 'clock') setSearch(panel.detail)
+    if (panel.detail === undefined || panel.detail === 'clock') return
+    setSearch(panel.detail)
+    // After the panel, which goes to the top of a section that it comes to.
+    queueMicrotask(() => box.current?.focus())
   }, [panel.detail])
   const scenarios = scenarioSwitches(panel, scope).filter(({ id }) => search !== '' || columnOf(id) === undefined)
   const found = [...scenarios, ...faultSwitches(panel), ...choiceSwitches(panel)].filter(({ id, about, also, group }) =>
@@ -86,6 +90,7 @@ export function Others({ scope }: { scope: Scope }) {
           placeholder="fault list, choice 404, scenario …"
           value={search}
           onValue={setSearch}
+          inputRef={box}
         />
         <span class="muted" role="status">
           {found.length === 0 ? 'Nothing fits. Search for less.' : `${found.length} to play`}

@@ -5,7 +5,7 @@ import type { ScenarioId } from '../../../world/scenarios.ts'
  * word of its own is found by the search alone.
  */
 const table = {
-  'rate-limited': ['429', 'too many requests, no quota left'],
+  'rate-limited': ['429', 'too many requests'],
   unauthorised: ['401', 'unauthorized, logged out, wrong key'],
   'bad-request': ['400', 'invalid body, form error'],
   'not-found': ['404', 'missing, unknown id'],
@@ -16,7 +16,7 @@ const table = {
   hang: ['timeout', 'never answers'],
   empty: ['empty', 'no animals, empty list'],
   unavailable: [undefined, '503, down, maintenance, gateway'],
-  'last-request': [undefined, 'one left, quota'],
+  'last-request': [undefined, 'one left'],
   banned: [undefined, '429, blocked'],
   'after-removal': [undefined, 'deprecated, gone'],
   'full-store': [undefined, '507, no room'],

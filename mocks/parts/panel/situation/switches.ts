@@ -68,7 +68,7 @@ export function faultSwitches({ lists, view, to }: Panel): readonly Switch[] {
     const instead = view?.fault ? ` in place of ${view.fault.id}` : ''
     return {
       id,
-      text: `Play the fault ${id}`,
+      text: `Play the fault ${id}: ${summary}`,
       about: `${summary} (${clause})`,
       also: `fault ${clauses.get(clause)?.text}`,
       group: groupOf('Faults', clauses.get(clause)?.section ?? ''),
@@ -92,7 +92,7 @@ export function choiceSwitches({ lists, view, to }: Panel): readonly Switch[] {
       const next = isOn ? usual : value
       return {
         id: `${id}=${value}`,
-        text: `Play the choice ${id}=${value}`,
+        text: `Play the choice ${id}=${value}: ${does.get(value) ?? ''}`,
         about: `${question} ${does.get(value) ?? ''}`,
         also: 'choice',
         group: groupOf('Choices', section),

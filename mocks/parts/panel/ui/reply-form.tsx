@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
-import { readHeaderLines } from '../interface/composed-call.ts'
+import { headersProblem, readHeaderLines } from '../interface/composed-call.ts'
 import { type FormField, RequestForm, type RequestFormProps } from './form.tsx'
 import { indentJson } from './indent-json.ts'
 
@@ -37,7 +37,13 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
       class="stack"
       fields={[
         status,
-        { name: 'headers', label: 'Headers, one a line', rows: rowsOf(first.headers), spellcheck: false },
+        {
+          name: 'headers',
+          label: 'Headers, one a line',
+          rows: rowsOf(first.headers),
+          spellcheck: false,
+          problemOf: headersProblem,
+        },
         { name: 'body', label: 'Body', rows: rowsOf(first.body), spellcheck: false },
       ]}
       first={first}
