@@ -114,7 +114,11 @@ async function problemOf({ code, message }: CommanderError, command: Command, sh
     case 'commander.excessArguments':
       return `${sentenceOf(message)}${/: https?:/.test(message) && names.includes('--url') ? ' Give the address with --url.' : ''}`
     default:
-      return sentenceOf(message.replace(/(option '.*') argument missing$/, '$1 needs a value'))
+      return sentenceOf(
+        message
+          .replace(/(option '.*') argument missing$/, '$1 needs a value')
+          .replace(/option '(\S+).*?' (?:argument|value) (.*) is invalid\./, 'cannot use $1 $2:'),
+      )
   }
 }
 

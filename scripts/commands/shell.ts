@@ -34,7 +34,7 @@ export const processShell: Shell = {
   err: (text) => void process.stderr.write(text),
   get columns() {
     // A terminal of unknown width says 0.
-    return process.stdout.isTTY && process.stdout.columns > 0 ? process.stdout.columns : undefined
+    return process.stdout.isTTY ? process.stdout.columns || 80 : undefined
   },
 }
 

@@ -41,7 +41,7 @@ export function httpTransport(
     } catch (error) {
       if (error instanceof DOMException && error.name === 'TimeoutError')
         throw new RequestError(`No answer came from the mock within ${deadlineMilliseconds / 1000} s.`)
-      throw new RequestError('No answer came from the mock. Is it still running?')
+      throw new RequestError('No answer came from the mock.')
     }
   }
   return { origin, isServer: true, ...requestsBy(reach) }

@@ -6,6 +6,7 @@ import { operationIds, printable, readJson, writeJson } from '../../../spec/inde
 import type { JournalEntry } from '../../../mocks/journal/journal.ts'
 import { mostEntries } from '../../../mocks/world/settings.ts'
 import { keyText, reasonLine, statusWord } from '../../../mocks/journal-text/short-reason.ts'
+import { tookText } from '../../../mocks/journal-text/took.ts'
 import { type CommandFlags, defineCommand, number } from '../command.ts'
 import { readFileOf } from '../files.ts'
 import { runningMock } from '../mock-address.ts'
@@ -61,15 +62,15 @@ async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
   if (json === true) return shell.out(`${writeJson(entries, 2)}\n`)
   const rows = entries.map((entry) => ({
     call: entry.number,
+    time: entry.at.slice(11, 19),
     key: printable(keyText(entry)),
     method: printable(entry.method),
     target: printable(entry.target),
     status: statusWord(entry.status, entry.response.effect),
+    took: tookText(entry),
     why: printable(reasonLine(entry)),
   }))
-  shell.out(
-    rows.length === 0 ? 'No call fits.\n' : tableText(rows, ['call', 'key', 'method', 'target', 'status', 'why']),
-  )
+  shell.out(rows[0] === undefined ? 'No call fits.\n' : tableText(rows, Object.keys(rows[0])))
 }
 
 /**
@@ -102,7 +103,7 @@ export async function ask<Reply>(mock: Transport, sandbox: string, path: string)
     })) as Reply
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    const advice = error.status === undefined ? ' Is --url its address?' : ''
+    const advice = error.status === undefined ? ' Is the address right? To start a mock: animal-store mock' : ''
     throw new Failure(`Cannot read the calls of ${mock.origin}: ${error.message}${advice}`, { cause: error })
   }
 }

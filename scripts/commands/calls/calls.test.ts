@@ -30,14 +30,14 @@ await fetch(`${server.url}/v1/pets`, { headers: { authorization: 'Bearer a-key-n
 
 test('the calls of a sandbox are listed, by status and by operation', async () => {
   const { code, out } = await printed('calls', ...mock)
-  expect([code, out]).toEqual([
+  expect([code, out.replaceAll(/\d\d:\d\d:\d\d/g, 'HH:MM:SS').replaceAll(/(?:<?[\d.]+ ms|took) +/g, 'TOOK  ')]).toEqual([
     0,
     `
-call  key                      method  target            status  why
-1     test_free_exhausted.box  GET     /v1/pets?limit=2  429     no request is left in the minute
-2     test_pro.box             POST    /v1/pets          201     animal 61 added · 299 of 300 left
-3     test_revoked.box         GET     /v1/pets/1        401     the key is revoked
-4     test_pro.box             GET     /v1/pets/999      404     no animal 999
+call  time      key                      method  target            status  TOOK  why
+1     HH:MM:SS  test_free_exhausted.box  GET     /v1/pets?limit=2  429     TOOK  no request is left in the minute
+2     HH:MM:SS  test_pro.box             POST    /v1/pets          201     TOOK  animal 61 added · 299 of 300 left
+3     HH:MM:SS  test_revoked.box         GET     /v1/pets/1        401     TOOK  the key is revoked
+4     HH:MM:SS  test_pro.box             GET     /v1/pets/999      404     TOOK  no animal 999
 `.slice(1),
   ])
   expect((await printed('calls', ...mock, '--status', '4xx', '--operation', 'getPet')).out).toMatch(/\n3 .*\n4 .*\n$/)
@@ -119,6 +119,6 @@ test('a call that is not there, and a mock that is not, are said in a line', asy
   const gone = await printed('calls', '--url', 'http://127.0.0.1:9')
   expect(gone).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^Cannot read the calls of .*:9: .* Is --url its address\?\n$/),
+    err: expect.stringMatching(/^Cannot read the calls of .*:9: .* Is the address right\? To start a mock: animal-store mock\n$/),
   })
 })
