@@ -14,9 +14,9 @@ export function reasonLine(entry: Told): string {
 }
 
 /** What was on for a call: a scenario, others beside it or in vain, an example, a fault. */
-export function forcedTexts({ steps }: Pick<Told, 'steps'>, nameOf = (id: string) => id): readonly string[] {
+export function forcedTexts({ steps }: Pick<Told, 'steps'>): readonly string[] {
   return steps.flatMap(({ step, outcome, by = '' }) =>
-    step === 'situation' || step === 'fault' ? [`${outcome === 'passed-over' ? 'not' : outcome} ${nameOf(by)}`] : [],
+    step === 'situation' || step === 'fault' ? [`${outcome === 'passed-over' ? 'not' : outcome} ${by}`] : [],
   )
 }
 

@@ -109,9 +109,7 @@ export class Journal {
   /** Drops the oldest records until so much more fits. @returns whether it does */
   #makeRoom(entries: number, bytes: number): boolean {
     for (;;) {
-      const isInBounds =
-        this.#oldest.length + this.#latest.length + entries <= this.#bounds.entries &&
-        this.#bytes + bytes <= this.#bounds.bytes
+      const isInBounds = this.size + entries <= this.#bounds.entries && this.#bytes + bytes <= this.#bounds.bytes
       if (isInBounds && this.#budget.usedBytes + bytes <= this.#budget.mostBytes) return true
       if (this.#oldest.length === 0) [this.#oldest, this.#latest] = [this.#latest.toReversed(), []]
       const oldest = this.#oldest.pop()
@@ -193,13 +191,14 @@ export class Journal {
     return () => this.#clearings.delete(listener)
   }
 
-  /** Drops every entry, and counts from 1 again. Subscribers stay. */
-  clear(): void {
+  /** Drops every entry but those that are `still` under way, and counts from 1 again. Subscribers stay. */
+  clear(still: readonly JournalRecord[] = []): void {
     this.#countBytes(-this.#bytes)
     this.#oldest = []
     this.#latest = []
     this.#counts = new CallCounts()
     this.#total = 0
+    for (const record of still) this.add(record)
     this.beginEpoch()
   }
 

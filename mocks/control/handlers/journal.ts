@@ -52,7 +52,7 @@ export const journalHandlers: Handlers<'journal'> = {
   watchCalls: ({ store, sandbox, query, call, signal }) =>
     watch(store, sandbox, filterOf(query), latestSeen(call.headers['last-event-id']), signal),
   clearJournal({ sandbox }) {
-    sandbox.journal.clear()
+    sandbox.journal.clear(sandbox.held.map(({ record }) => record))
     return nothing
   },
 }
@@ -75,15 +75,19 @@ const mostEarlierBytes = 16 * 1024 * 1024
 
 function watch(
   store: AnimalStore,
-  { name, journal: first }: Sandbox,
+  sandbox: Sandbox,
   { after, ...live }: JournalFilter,
   seen: ReturnType<typeof latestSeen>,
   signal: AbortSignal | undefined,
 ): ControlReply {
   const { keys } = store
   return eventStream((send) => {
-    let journal: Journal = first
-    const sendCleared = () => send(`id: ${journal.epoch}-0\nevent: cleared\ndata: {"epoch":"${journal.epoch}"}\n\n`)
+    let journal: Journal = sandbox.journal
+    const sendCleared = () => {
+      send(`id: ${journal.epoch}-0\nevent: cleared\ndata: {"epoch":"${journal.epoch}"}\n\n`)
+      for (const { record } of sandbox.held)
+        if (journal.records(live).includes(record)) send(callEvent(record, journal, keys))
+    }
     let stopClearing = journal.onClear(sendCleared)
     const isOther = seen !== undefined && seen.epoch !== journal.epoch
     if (isOther) sendCleared()
@@ -91,17 +95,17 @@ function watch(
     const earlier = from === undefined ? [] : journal.records({ ...live, after: from })
     const kept = thoseThatFit(earlier.toReversed(), (record) => callEvent(record, journal, keys), mostEarlierBytes)
     for (const event of kept.toReversed()) send(event)
-    const stopCalls = store.subscribe((record, sandbox) => {
-      if (sandbox.name !== name) return
+    const stopCalls = store.subscribe((record, { name, journal: current }) => {
+      if (name !== sandbox.name) return
       // A sandbox that was deleted and used again is another object.
-      if (sandbox.journal !== journal) {
+      if (current !== journal) {
         stopClearing()
-        journal = sandbox.journal
+        journal = current
         stopClearing = journal.onClear(sendCleared)
         sendCleared()
       }
       if (fits(record, live)) send(callEvent(record, journal, keys))
-    }, name)
+    }, sandbox.name)
     return () => {
       stopClearing()
       stopCalls()

@@ -217,7 +217,13 @@ const actions = {
   Animals: ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
   Sandbox: sandboxCommands,
   'Clear and reset': (panel) => [
-    send(panel, 'Clear the calls', ['DELETE', '/journal'], 'The calls are gone.', 'delete remove'),
+    send(
+      panel,
+      'Clear the calls',
+      ['DELETE', '/journal'],
+      'The calls are gone, but for any that are held.',
+      'delete remove',
+    ),
     ...(isMock(panel)
       ? [
           send(

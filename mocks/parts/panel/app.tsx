@@ -4,6 +4,7 @@ import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
+import { SaveKept } from './bench/bench.tsx'
 import { FeedProvider } from './bench/feed.tsx'
 import { controlCurl } from './curl.ts'
 import { closeInnermost } from './escape.ts'
@@ -105,15 +106,15 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     },
     lineOf: (request) => controlCurl(transport.origin, request, hasToken?.() === true),
     notify: setNotice,
-    async save({ path, name }) {
-      const request = panel.to('GET', path)
+    async save({ name, ...from }) {
+      const request = 'path' in from ? panel.to('GET', from.path) : undefined
       try {
-        const text = await transport.read(request.target)
+        const text = 'text' in from ? from.text : await transport.read(panel.to('GET', from.path).target)
         const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
         Object.assign(document.createElement('a'), { href, download: name }).click()
         // The browser has it once the click was handled, which is before the next turn.
         setTimeout(() => URL.revokeObjectURL(href))
-        setNotice({ text: `Saved as ${name}.`, line: panel.lineOf(request) })
+        setNotice({ text: `Saved as ${name}.`, line: request && panel.lineOf(request) })
       } catch (error) {
         setNotice({ text: (error as RequestError).message, isProblem: true })
       }
@@ -161,9 +162,9 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
       <Button text="Skip to the section" class="skip" onClick={focusSection} />
       <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
       {transport.report && <ReportLine report={transport.report} />}
-      {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
       <FeedProvider key={panelLocation.sandbox}>
+        {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
         <div class="sections" ref={main}>
           {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
             <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
@@ -223,7 +224,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
     else if (/^[1-9]$/.test(key)) frame?.querySelectorAll<HTMLElement>('.tabs .button')[Number(key) - 1]?.click()
     else if (key === '?') frame?.querySelector<HTMLElement>('.keys')?.togglePopover()
     else if (key === '/') main?.querySelector<HTMLInputElement>('.tab:not([hidden]) input[type=search]')?.focus()
-    else return
+    else if (!(target instanceof Element && target.contains(main) && walksCalls(main, key))) return
     event.preventDefault()
   }
   // In a tab, the app's own keys are not the panel's.
@@ -232,13 +233,24 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
   return () => root?.removeEventListener('keydown', onKey)
 }
 
+/** Whether a key that was pressed where nothing has the keyboard walks the calls. */
+function walksCalls(main: HTMLElement | null, key: string): boolean {
+  const list = main?.querySelector<HTMLElement>('.tab:not([hidden]) .calls')
+  if (!list || !/^Arrow(?:Up|Down)$/.test(key)) return false
+  list.focus()
+  return list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+}
+
 /** Says that the mock is gone. Only who started it knows how, with which options. */
 function Lost({ panel: { transport } }: { panel: Panel }) {
   return (
-    <p class="banner" role="alert">
-      <strong>The mock does not answer.</strong>{' '}
-      {`This is what it showed last. Start it again as you did before: the panel asks ${transport.origin} every second.`}
-    </p>
+    <div class="banner row" role="alert">
+      <p class="grows">
+        <strong>The mock does not answer.</strong>{' '}
+        {`This is what it showed last. Start it again as you did before: the panel asks ${transport.origin} every second.`}
+      </p>
+      <SaveKept />
+    </div>
   )
 }
 

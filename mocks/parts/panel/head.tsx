@@ -3,7 +3,7 @@ import { commandsOf } from './actions.ts'
 import type { Drawer } from './drawer.ts'
 import { usePanel } from './panel-context.tsx'
 import { playsNow, stopAll } from './situation/plays.ts'
-import { Action } from './ui/action.tsx'
+import { Action, WorkButton } from './ui/action.tsx'
 import { Options } from './ui/field.tsx'
 import { Icon } from './ui/icons.tsx'
 import { Button, CloseButton, toneOf } from './ui/layout.tsx'
@@ -25,12 +25,17 @@ interface HeadProps {
 /** The head of the panel: which sandbox, the tabs, and what time it is there; below it what plays, which moves nothing. */
 export function Head({ tab, onCommands, drawer }: HeadProps) {
   const panel = usePanel()
-  const { transport, lists, view } = panel
+  const { transport, lists, view, isLost } = panel
   const isMock = lists.deployment === null && !transport.report
   return (
     <>
       <div class="bar head">
-        <strong class="brand">Animal Store</strong>
+        <strong>Animal Store</strong>
+        {!transport.report && (
+          <p role="status" class="live" style={toneOf(isLost ? 'bad' : 'good')}>
+            <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
+          </p>
+        )}
         {isMock ? <SandboxPicker /> : <p class="muted">{lists.deployment ?? panel.sandbox}</p>}
         <Roving class="tabs" role="group" aria-label="Parts of the panel">
           {panel.tabs.map(({ id, title, detail }) => (
@@ -53,8 +58,9 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
             </Button>
             <Menu
               label="More of the panel"
-              disabled={panel.isLost}
-              commands={() => commandsOf(panel, {}, ['Copy and save', 'Clear and reset'])}
+              disabled={isLost}
+              commands={() => commandsOf(panel, {}, ['Copy and save'])}
+              destroying={() => commandsOf(panel, {}, ['Clear and reset'])}
             />
           </>
         )}
@@ -106,7 +112,7 @@ function Plays() {
           </div>
         ),
       )}
-      {plays.length > 1 && <Action {...stopAll(panel)} class="quiet small" />}
+      {plays.length > 1 && <WorkButton text="Stop all" class="quiet small" onWork={stopAll(panel).run} />}
     </Roving>
   )
 }

@@ -61,11 +61,13 @@ export interface NamedTab {
 }
 
 /** A file that the panel saves. */
-interface FileToSave {
-  /** What of the sandbox it has. */
-  readonly path: string
-  readonly name: string
-}
+type FileToSave = { readonly name: string } & (
+  | {
+      /** What of the sandbox it has. */
+      readonly path: string
+    }
+  | { readonly text: string }
+)
 
 /** What takes an action back, and what it leaves out, in words. */
 export interface WayBack extends ControlRequest {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { Call } from '../../../call/call.ts'
 import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
 import { expectAccessible, expectText, openPanel, texts } from '../test-panel.ts'
+import type { Har } from '../../../../spec/har.ts'
 import type { ProxyFinding } from '../../../../spec/index.ts'
 import { EventReader } from '../../../control/client/event-reader.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
@@ -60,7 +61,7 @@ test('says how to send the first call while there are no calls, and sends it', a
   await send(store, '/v1/pets', {}, 'test_pro.shop')
   store.sandbox('shop').journal.clear()
   openPanel('bench', store, 'shop')
-  await expectText('Nobody has called yet.')
+  await expectText('There are no calls.')
   await page.getByRole('button', { name: 'Send one' }).click()
   await expect.poll(targets).toEqual(['/v1/pets?limit=2'])
   await expectText('Call 1: 200.')
@@ -101,9 +102,9 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   await expect
     .poll(why)
     .toEqual([
-      expect.stringMatching(/^fault list-media-type-text: 1 animal · /),
+      expect.stringMatching(/^fault list-media-type-text; 1 animal · /),
       'scenario unavailable',
-      'scenario offline (reset): the connection was cut',
+      'scenario reset; the connection was cut',
     ])
   const statuses = texts('[role=gridcell].cell-status')
   expect(statuses).toEqual(['200', '503', 'cut'])
@@ -111,34 +112,43 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
 
 test('a reply is shown as held as long as it is, and then how it went on', async () => {
   const store = createAnimalStore({ dataset: 'one' })
-  store.sandbox().play('hold', { calls: 2 })
+  store.sandbox().play('hold', { calls: 3 })
   openPanel('bench', store)
-  await expectText('Nobody has called yet.')
+  await expectText('There are no calls.')
   const asked: Promise<Response>[] = []
-  for (const limit of [1, 2]) {
+  for (const limit of [1, 2, 3]) {
     asked.push(store.fetch(`/v1/pets?limit=${limit}`, { headers: { authorization: 'Bearer test_pro' } }))
     await expect.poll(() => store.sandbox().held.length).toBe(limit)
   }
   const statuses = () => texts('[role=gridcell].cell-status')
   const soon = { timeout: 10_000 }
-  await expect.poll(statuses, soon).toEqual(['held', 'held'])
+  await expect.poll(statuses, soon).toEqual(['held', 'held', 'held'])
+  await page.getByRole('button', { name: 'More of the panel' }).click()
+  await page.getByRole('button', { name: 'Clear the calls' }).click()
+  await expectText('The calls are gone, but for any that are held.')
+  expect(statuses()).toEqual(['held', 'held', 'held'])
   await page.getByRole('row', { name: /limit=1/ }).click()
   await page.getByRole('button', { name: 'Edit the reply to call 1' }).click()
   await expect.element(page.getByRole('form', { name: 'Another reply to call 1' })).toBeVisible()
   // The panel knows of both by now.
-  await expect.poll(() => texts('.play'), soon).toEqual(['2 calls heldRelease'])
+  await expect.poll(() => texts('.play'), soon).toEqual(['3 calls heldRelease all'])
   await page.getByRole('button', { name: 'Release call 1' }).first().click()
   await asked[0]
-  await expect.poll(statuses, soon).toEqual(['held', '200'])
-  await store.sandbox().release({ reply: { status: 503 } })
+  await expect.poll(statuses, soon).toEqual(['held', 'held', '200'])
+  await store.sandbox().release({ id: store.sandbox().held[0]?.id, reply: { status: 503 } })
   await asked[1]
-  await expect.poll(statuses, soon).toEqual(['503', '200'])
+  store.sandbox().play('slow')
+  await page.getByRole('button', { name: 'Stop all' }).click()
+  await expectText('All has ended but the clock, and 1 held call went on.')
+  await asked[2]
+  await expect.poll(statuses, soon).toEqual(['200', '503', '200'])
   expect(why()).toEqual([
-    expect.stringMatching(/^scenario hold: changed, and released after /),
-    expect.stringMatching(/^scenario hold: released after /),
+    expect.stringMatching(/^scenario hold; released after /),
+    expect.stringMatching(/^scenario hold; changed, and released after /),
+    expect.stringMatching(/^scenario hold; released after /),
   ])
   await page.getByLabelText('Find').fill('held')
-  await expect.poll(targets).toHaveLength(2)
+  await expect.poll(targets).toHaveLength(3)
 })
 
 test('the open call stays in sight, and the list stands still for who reads further down', async () => {
@@ -159,7 +169,6 @@ test('the open call stays in sight, and the list stands still for who reads furt
 test('is used by the keyboard alone: arrows walk the calls, Enter reads the open one, Escape closes it', async () => {
   const { steps } = await openBench(...limits(3))
   await expect.poll(() => targets().length).toBe(3)
-  ;(list() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}')
   await expect.poll(openTarget).toBe('/v1/pets?limit=3')
   await userEvent.keyboard('{ArrowDown}')
@@ -182,6 +191,8 @@ test('is used by the keyboard alone: arrows walk the calls, Enter reads the open
   await expect.poll(() => document.activeElement).toBe(list())
   await userEvent.keyboard('{End}')
   await expect.poll(openTarget).toBe('/v1/pets?limit=1')
+  await userEvent.keyboard('{Escape}/limit=2{ArrowDown}')
+  await expect.poll(openTarget).toBe('/v1/pets?limit=2')
 })
 
 test('opens a call: why, what decided, exact bodies, and the same call in three languages', async () => {
@@ -351,14 +362,14 @@ test('saves the journal as a HAR file, empties it, and sees when somebody else d
   await expect.poll(() => saved).toEqual(['calls-default.har'])
   await page.getByRole('button', { name: 'More of the panel' }).click()
   await page.getByRole('button', { name: 'Clear the calls' }).click()
-  await expectText('Nobody has called yet.')
-  await expectText('The calls are gone.')
+  await expectText('There are no calls.')
+  await expectText('The calls are gone, but for any that are held.')
   expect(store.sandbox().journal.total).toBe(0)
   await send(store, '/v1/pets/1')
   await send(store, '/v1/pets/2')
   await expect.poll(targets).toEqual(['/v1/pets/2', '/v1/pets/1'])
   await store.sandbox().reset()
-  await expectText('Nobody has called yet.')
+  await expectText('There are no calls.')
   await send(store, '/v1/pets/3')
   await expect.poll(targets).toEqual(['/v1/pets/3'])
 })
@@ -417,12 +428,16 @@ test('shows what was there until somebody asks for the calls of the mock that ca
   for (const id of [6, 7]) await send(store, `/v1/pets/${id}`)
   // The panel has asked the next mock before the stream tells of it.
   await expect.poll(() => texts('.tabs small'), { timeout: 10_000 }).toEqual(['2'])
-  await expectText('no answer')
   await connection.resume()
   await expectText(/^Another mock answers here since/)
-  await expectText('in this tab')
   expect(why()).toEqual([expect.stringMatching(/finding deprecated-operation$/)])
-  await page.getByRole('button', { name: 'Show its calls' }).click()
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `${saved.push(blob as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await page.getByRole('button', { name: 'Save the calls as HAR' }).click()
+  const har = JSON.parse((await saved[0]?.text()) ?? '') as Har
+  expect(har.log.entries).toMatchObject([{ request: { url: 'http://localhost/v1/pets/1' } }])
+  await page.getByRole('button', { name: "Show the new mock's calls" }).click()
   await expect.poll(targets).toEqual(['/v1/pets/7', '/v1/pets/6', '/v1/pets'])
 })
 

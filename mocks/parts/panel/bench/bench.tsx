@@ -9,6 +9,7 @@ import { Button, Empty, toneOf } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords } from '../visible-text.ts'
 import { CallList } from './call-list.tsx'
+import { journalHar } from '../../../journal-text/journal-har.ts'
 import { keyText, statusWord } from '../../../journal-text/short-reason.ts'
 import { CallView } from './call-view.tsx'
 import { type Marks, useFeed } from './feed.tsx'
@@ -63,22 +64,27 @@ export function Bench() {
     setTimeout(() => focus('.calls'))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isElsewhere = event.target instanceof Element && event.target.matches('input, textarea, select, pre, code')
+    const { target, key, defaultPrevented: isDone } = event
+    const isSearch = target instanceof Element && target.matches('[type=search]')
+    const isElsewhere = target instanceof Element && target.matches('input, textarea, select, pre, code')
+    if (isDone || (isSearch ? !key.startsWith('Arrow') : isElsewhere)) return
     const at = opened === undefined ? -1 : entries.indexOf(opened)
     const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length }
-    const to = steps[event.key]
-    if (isElsewhere || (to === undefined && event.key !== 'Enter')) return
+    const to = steps[key]
     if (to !== undefined) openCall(entries[Math.max(0, Math.min(to, entries.length - 1))]?.number)
-    else if (event.target === box.current?.querySelector('.calls')) focus('.call-view h2')
+    else if (key === 'Enter' && target === box.current?.querySelector('.calls')) focus('.call-view h2')
     else return
     event.preventDefault()
   }
   return (
-    <div class="bench">
+    <div class="bench" onKeyDown={onKeyDown}>
       {next && (
         <div class="banner row" role="alert" style={toneOf('info')}>
-          <p class="grows">{`Another mock answers here since ${next.at}. These are the calls of the one before.`}</p>
-          <Button text="Show its calls" onClick={next.show} />
+          <p class="grows">
+            {`Another mock answers here since ${next.at}. These are the calls of the one before, which go when you show the new ones.`}
+          </p>
+          <SaveKept />
+          <Button text="Show the new mock's calls" onClick={next.show} />
         </div>
       )}
       <div class="bar bench-bar unlabelled" role="group" aria-label="Which calls are shown">
@@ -90,7 +96,7 @@ export function Bench() {
         </p>
         <Field type="search" label="Find" placeholder="getPet 4xx, slow, #17 …" value={search} onValue={setSearch} />
       </div>
-      <div class="board" ref={box} onKeyDown={onKeyDown}>
+      <div class="board" ref={box}>
         {calls.length === 0 ? (
           <NoCall />
         ) : entries.length === 0 ? (
@@ -129,6 +135,15 @@ function Chips({ chosen, onChoose }: { chosen: string; onChoose: (chip: string) 
   })
 }
 
+/** Saves the calls that this tab has, of a mock that is gone. */
+export function SaveKept() {
+  const { save, sandbox, transport } = usePanel()
+  const { calls } = useFeed()
+  const har = () => journalHar(calls.toReversed(), transport.origin.startsWith('https:') ? 'https' : 'http')
+  const saveAll = () => void save({ name: `calls-${sandbox}.har`, text: JSON.stringify(har()) })
+  return calls.length > 0 && <Button text="Save the calls as HAR" onClick={saveAll} />
+}
+
 /** What to do where nothing has called yet. */
 function NoCall() {
   const { transport, sandbox, lists } = usePanel()
@@ -139,7 +154,7 @@ function NoCall() {
   if (transport.report) return <Empty title="No call came." />
   if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
   return (
-    <Empty title="Nobody has called yet.">
+    <Empty title="There are no calls.">
       <p>As soon as a client calls, the call appears here, with the reason for its answer.</p>
       <WorkButton text="Send one" onWork={() => send(call)} class="primary" />
     </Empty>

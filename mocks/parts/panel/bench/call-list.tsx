@@ -3,7 +3,6 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
-import { namesOf } from '../situation/spoken.ts'
 import { statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
@@ -145,11 +144,11 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
 
 /** Why a call was answered as it was: what was forced, and what decided. */
 export function Reason({ of: entry }: { of: JournalEntry }) {
-  const forced = forcedTexts(entry, namesOf).join(', ')
+  const forced = forcedTexts(entry).join('; ')
   const reason = shortReason(entry)
   return (
     <>
-      {forced && <span class="played">{`${forced}${reason && ': '}`}</span>}
+      {forced && <span class="played">{`${forced}${reason && '; '}`}</span>}
       <Whole text={reason} />
     </>
   )

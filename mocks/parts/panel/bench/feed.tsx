@@ -16,8 +16,6 @@ export interface Feed {
   /** The mock that came in place of the one whose calls are shown: when, its calls, and what shows them. */
   readonly next: { readonly at: string; readonly calls: Calls; readonly show: () => void } | undefined
   readonly isLoading: boolean
-  /** Whether the mock tells of no calls just now. */
-  readonly isBroken: boolean
   /** Sends a call, and opens it as it comes. */
   readonly send: (call: InterfaceCall) => Promise<void>
   /** What a proxy found of its deployment. */
@@ -72,12 +70,11 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
 }
 
 /** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */
-function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading' | 'isBroken'> & { readonly isStale: boolean } {
+function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isStale: boolean } {
   const { transport, sandbox, notify } = usePanel()
   const [calls, setCalls] = useState<Calls>([])
   const [another, setAnother] = useState({ at: '', calls: [] as Calls })
   const [isLoading, setLoading] = useState(true)
-  const [isBroken, setBroken] = useState(false)
   // From the end of the stream on, until it tells of a call or of another mock.
   const [isStale, setStale] = useState(false)
   useEffect(() => {
@@ -106,17 +103,14 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading' | 'isBroken'> & {
       onState(state) {
         wasLost ||= state === 'lost'
         if (wasLost) setStale(true)
-        // With what comes in the same frame: nobody is told of an empty journal, nor of a mock, before it is drawn.
-        requestAnimationFrame(() => {
-          setLoading(false)
-          setBroken(state === 'lost')
-        })
+        // With what comes in the same frame: nobody is told of an empty journal before it is drawn.
+        requestAnimationFrame(() => setLoading(false))
       },
     })
   }, [transport, sandbox])
   const isBefore = another.at !== '' && calls.length > 0
   const next = isBefore ? { ...another, show: () => setCalls([]) } : undefined
-  return { calls: another.at === '' || isBefore ? calls : another.calls, next, isLoading, isBroken, isStale }
+  return { calls: another.at === '' || isBefore ? calls : another.calls, next, isLoading, isStale }
 }
 
 /** Sends a call. Once the journal has it, it is opened. */

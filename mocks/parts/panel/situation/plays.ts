@@ -12,10 +12,17 @@ type Playing = WholeSandbox['playing'][number]
 const defaultsOf = ({ view, lists: { silences } }: Panel) =>
   Object.fromEntries(silences.filter(({ id }) => view?.choices[id]).map((one) => [one.id, one.default]))
 
-/** Stops all that plays, but for the clock, which was set with care; held calls stay held. */
+/** Stops all that plays, but for the clock, which was set with care, and releases the calls that are held. */
 export function stopAll(panel: Panel) {
+  const { to, act, view } = panel
   const settings = { scenario: [], fault: null, latencyMilliseconds: 0, profile: defaultsOf(panel) }
-  return { text: 'Stop all', request: panel.to('PATCH', '/settings', settings), done: 'All has ended but the clock.' }
+  const run = async () => {
+    const done = 'All has ended but the clock'
+    const stopped = await act(to('PATCH', '/settings', settings), `${done}.`)
+    if (stopped && view?.held)
+      await act(to('POST', '/held/release', {}), `${done}, and ${counted(view.held, 'held call')} went on.`)
+  }
+  return { text: 'Stop all', run }
 }
 
 /** Something that changes the answers now, and what ends it. */
@@ -129,7 +136,7 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
         label: `Release ${counted(held, 'call')}`,
         request: to('POST', '/held/release', {}),
         done: 'Every held reply was sent.',
-        word: 'Release',
+        word: held > 1 ? 'Release all' : 'Release',
       },
     },
   ]

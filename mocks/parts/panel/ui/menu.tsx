@@ -9,10 +9,12 @@ interface MenuProps {
   readonly isNamed?: boolean
   readonly disabled?: boolean
   readonly commands: () => readonly Command[]
+  /** Those that take something away, below a line. */
+  readonly destroying?: () => readonly Command[]
 }
 
 /** A button that shows what is done seldom. Escape closes it, and the keyboard goes back to the button. */
-export function Menu({ label, isNamed = false, disabled, commands }: MenuProps) {
+export function Menu({ label, isNamed = false, disabled, commands, destroying }: MenuProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -39,6 +41,11 @@ export function Menu({ label, isNamed = false, disabled, commands }: MenuProps) 
         }}
       >
         {isOpen && <Commands of={commands()} class="quiet" />}
+        {isOpen && destroying && (
+          <div class="stack destroying">
+            <Commands of={destroying()} class="quiet" />
+          </div>
+        )}
       </div>
     </>
   )
