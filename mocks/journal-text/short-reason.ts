@@ -74,12 +74,6 @@ function animalsText(body: string): string | undefined {
   return body.startsWith('[') ? counted(body.split('"categoryId":').length - 1, 'animal') : undefined
 }
 
-/** An animal in one word or two, such as `61 “Rex”`. */
-export function petText(body: string): string {
-  const pet = petIn(body)
-  return pet === undefined ? 'an animal' : `${pet.id} “${pet.name}”`
-}
-
 /** The animal that a body is, as far as a line shows it. */
 function petIn(body: string): { readonly id: string; readonly name: string } | undefined {
   const reading = readJson(body)

@@ -108,7 +108,7 @@ function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
   const file = (text: string, path: string, name: string) => ({
     text: `Save ${text}`,
     also: 'export download',
-    run: () => void save({ path, name }),
+    run: () => void save(name, path),
   })
   const animals = ['json', 'ndjson', 'csv'].map((form) =>
     file(`the animals as ${form.toUpperCase()}`, `/animals/export?format=${form}`, `animals-${sandbox}.${form}`),

@@ -106,15 +106,15 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
     },
     lineOf: (request) => controlCurl(transport.origin, request, hasToken?.() === true),
     notify: setNotice,
-    async save({ name, ...from }) {
-      const request = 'path' in from ? panel.to('GET', from.path) : undefined
+    async save(name, path, own) {
+      const request = panel.to('GET', path)
       try {
-        const text = 'text' in from ? from.text : await transport.read(panel.to('GET', from.path).target)
+        const text = own ?? (await transport.read(request.target))
         const href = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }))
         Object.assign(document.createElement('a'), { href, download: name }).click()
         // The browser has it once the click was handled, which is before the next turn.
         setTimeout(() => URL.revokeObjectURL(href))
-        setNotice({ text: `Saved as ${name}.`, line: request && panel.lineOf(request) })
+        setNotice({ text: `Saved as ${name}.`, line: own === undefined ? panel.lineOf(request) : undefined })
       } catch (error) {
         setNotice({ text: (error as RequestError).message, isProblem: true })
       }

@@ -95,27 +95,3 @@ test.each(mocks)(
   },
   120_000,
 )
-
-test('says what to do where the page has no body yet', async () => {
-  const early = `
-    import { createAnimalStore } from '/mocks/entry.ts'
-    import { mountPanel } from '/mocks/parts/panel/mount-panel.ts'
-    window.mount = () => mountPanel({ store: createAnimalStore({ dataset: 'one' }) })`
-  await using server = await servePage(await bundlePage(early))
-  const page = await browser.newPage()
-  await page.goto(server.origin)
-  await page.waitForFunction(() => 'mount' in window)
-  const message = await page.evaluate(() => {
-    document.body.remove()
-    try {
-      ;(window as unknown as { mount: () => void }).mount()
-      return 'mounted'
-    } catch (error) {
-      return String(error)
-    }
-  })
-  expect(message).toBe(
-    'Error: Cannot mount the panel: the page has no body yet. Call mountPanel once it has, such as from a module script.',
-  )
-  await page.close()
-}, 60_000)

@@ -39,9 +39,8 @@ const ownEvents =
 /**
  * Puts a button into a corner of the page that opens the panel over the app; a second call takes the place of the first.
  * For development: import it where a production build does not, such as behind `import.meta.env.DEV`.
- * @throws {Error} when the page has no body yet
  */
-export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOptions): MountedPanel {
+export function mountPanel({ store, isOpen, container = document.body }: PanelOptions): MountedPanel {
   for (const earlier of document.querySelectorAll(tag)) (earlier as RemovableHost)[removal]?.()
 
   const transport = tabTransport(store)
@@ -76,10 +75,9 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
     place.makeRoom()
     button.showPopover()
     if (!hadFocus) return
-    const isApps = focusedBefore instanceof HTMLElement && focusedBefore !== host && focusedBefore.isConnected
+    if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
     // An app may have shown its button no longer, or had no focus anywhere.
-    if (isApps && focusedBefore !== document.body) (focusedBefore as HTMLElement).focus()
-    if (!isApps || document.activeElement === host || document.activeElement === document.body) button.focus()
+    if (document.activeElement === host || document.activeElement === document.body) button.focus()
   }
   const remove = () => {
     hide()
@@ -104,15 +102,6 @@ export function mountPanel({ store, isOpen, container = bodyOfPage() }: PanelOpt
 
 type RemovableHost = Element & { readonly [removal]?: () => void }
 
-function bodyOfPage(): Element {
-  // A script in the head runs before there is one.
-  const body = document.body as HTMLElement | null
-  if (body !== null) return body
-  throw new Error(
-    'Cannot mount the panel: the page has no body yet. Call mountPanel once it has, such as from a module script.',
-  )
-}
-
 function makeElements() {
   // The words of the panel are English, whatever the page's are.
   const host = Object.assign(document.createElement(tag), { lang: 'en', dir: 'ltr' })
@@ -121,25 +110,25 @@ function makeElements() {
   shadow.adoptedStyleSheets = [new CSSStyleSheet()]
 
   const title = 'Panel of the mock'
-  const button = make('button', {
-    type: 'button',
-    className: 'panel-button',
-    title,
-    ariaLabel: `Open the panel of the mock`,
-  })
-  render([h(Icon, { name: 'calls' }), 'Mock'], button)
-  const root = make('div', { className: 'panel' })
-  const drawer = make('div', { className: 'panel-drawer', tabIndex: -1, role: 'dialog', ariaLabel: title })
-  drawer.append(root)
   // In the top layer, no z-index and no transform of the app comes between. Not modal: the app stays in use.
-  for (const element of [button, drawer]) element.popover = 'manual'
-  shadow.append(button, drawer)
-  return { host, button, drawer, root }
-}
-
-/** An element with these properties. */
-function make<Tag extends 'button' | 'div'>(tagName: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) {
-  return Object.assign(document.createElement(tagName), properties)
+  const popover = 'manual'
+  render(
+    [
+      h(
+        'button',
+        { type: 'button', class: 'panel-button', popover, title, 'aria-label': 'Open the panel of the mock' },
+        [h(Icon, { name: 'calls' }), 'Mock'],
+      ),
+      h(
+        'div',
+        { class: 'panel-drawer', popover, tabIndex: -1, role: 'dialog', 'aria-label': title },
+        h('div', { class: 'panel' }),
+      ),
+    ],
+    shadow,
+  )
+  const [button, drawer] = shadow.children as unknown as readonly [HTMLElement, HTMLElement]
+  return { host, button, drawer, root: drawer.firstElementChild as HTMLElement }
 }
 
 /** Follows the size of text that a person chose in the browser, not that of the app, of which `rem` speaks. */

@@ -27,8 +27,8 @@ export interface Panel {
   ) => Promise<{ readonly reply: unknown } | undefined>
   /** The `curl` line that sends a request. */
   readonly lineOf: (request: ControlRequest) => string
-  /** Saves what a path of the sandbox gives as a file. */
-  readonly save: (file: FileToSave) => Promise<void>
+  /** Saves what a path of the sandbox gives as a file; or a `text` of the panel's own. */
+  readonly save: (name: string, path: string, text?: string) => Promise<void>
   /** Copies a text, and says that it copied `what`. */
   readonly copy: (text: string, what: string) => Promise<void>
   /** Shows a notice in the status bar, which screen readers read out, too. */
@@ -59,15 +59,6 @@ export interface NamedTab {
   /** What it showed last; nothing for the one that is open. */
   readonly detail?: string | undefined
 }
-
-/** A file that the panel saves. */
-type FileToSave = { readonly name: string } & (
-  | {
-      /** What of the sandbox it has. */
-      readonly path: string
-    }
-  | { readonly text: string }
-)
 
 /** What takes an action back, and what it leaves out, in words. */
 export interface WayBack extends ControlRequest {

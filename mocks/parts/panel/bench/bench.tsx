@@ -140,7 +140,7 @@ export function SaveKept() {
   const { save, sandbox, transport } = usePanel()
   const { calls } = useFeed()
   const har = () => journalHar(calls.toReversed(), transport.origin.startsWith('https:') ? 'https' : 'http')
-  const saveAll = () => void save({ name: `calls-${sandbox}.har`, text: JSON.stringify(har()) })
+  const saveAll = () => void save(`calls-${sandbox}.har`, '/journal/export', JSON.stringify(har()))
   return calls.length > 0 && <Button text="Save the calls as HAR" onClick={saveAll} />
 }
 

@@ -1,24 +1,31 @@
+import { curlLine } from '../../../../spec/index.ts'
 import type { InterfaceCall } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
-import { interfaceCurl } from '../curl.ts'
 import { stepOf } from '../../../journal-text/step-text.ts'
 
-/** What stands for a key in a line for a shell: whoever looks over a shoulder need not see one. */
-const keyVariable = '${API_KEY}'
-
 /** The line for a shell that sends a call. A test key is named, any other has a variable's place. */
-export function callLine(origin: string, call: InterfaceCall, testKeys: readonly string[]): string {
-  const { authorization, ...others } = call.headers
-  const hasBody = call.body !== undefined && call.body !== ''
-  // Without a value it keeps curl from adding a media type of its own to a body that had none.
-  const headers = { ...others, ...(hasBody && others['content-type'] === undefined ? { 'content-type': '' } : {}) }
-  if (authorization === undefined) return interfaceCurl(origin, { ...call, headers })
-  const [, scheme = '', key = ''] = /^(bearer +)?(.*)/is.exec(authorization) ?? []
-  if (testKeys.includes(key.split('.')[0] ?? ''))
-    return interfaceCurl(origin, { ...call, headers: { authorization, ...headers } })
+export function callLine(
+  origin: string,
+  { method, target, headers: { authorization, ...headers }, body = '' }: InterfaceCall,
+  testKeys: readonly string[],
+): string {
+  const [, scheme = '', key = ''] = /^(bearer +)?(.*)/is.exec(authorization ?? '') ?? []
+  const isShown = testKeys.includes(key.split('.')[0] ?? '')
   // A variable has a value only between double quotes, and only what is known to be harmless may stand there.
-  return interfaceCurl(origin, { ...call, headers }, [{ code: `"authorization: ${scheme}${keyVariable}"` }])
+  const named = isShown ? `authorization: ${authorization}` : { code: `"authorization: ${scheme}\${API_KEY}"` }
+  return curlLine({
+    options: ['-i'],
+    method,
+    url: origin + target,
+    headers: [
+      ...(authorization === undefined ? [] : [named]),
+      ...Object.entries(headers).map((header) => header.join(': ')),
+      // It keeps curl from adding a media type of its own to a body that had none.
+      ...(body === '' || headers['content-type'] !== undefined ? [] : ['content-type: ']),
+    ],
+    body: body || undefined,
+  })
 }
 
 // What a client's own software adds for its connection, and what a browser lets no page set.

@@ -68,7 +68,7 @@ export function CallView({ entry, onClose }: CallViewProps) {
         <Part title="Request">
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
-        <Part title={`Reply${sending}`} class={sending && 'unsent'}>
+        <Part title={`Reply${sending}`}>
           <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
         </Part>
       </div>

@@ -13,8 +13,8 @@ import { type CallEvent, type Calls, withEvents } from './calls.ts'
 /** What the calls of a sandbox are, and what they say of the client; the same for every part of the panel. */
 export interface Feed {
   readonly calls: Calls
-  /** The mock that came in place of the one whose calls are shown: when, its calls, and what shows them. */
-  readonly next: { readonly at: string; readonly calls: Calls; readonly show: () => void } | undefined
+  /** The mock that came in place of the one whose calls are shown: when, and what shows its calls. */
+  readonly next: { readonly at: string; readonly show: () => void } | undefined
   readonly isLoading: boolean
   /** Sends a call, and opens it as it comes. */
   readonly send: (call: InterfaceCall) => Promise<void>
@@ -72,27 +72,29 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
 /** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */
 function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isStale: boolean } {
   const { transport, sandbox, notify } = usePanel()
-  const [calls, setCalls] = useState<Calls>([])
-  const [another, setAnother] = useState({ at: '', calls: [] as Calls })
+  const [{ calls, next }, setShown] = useState<Shown>({ calls: [] })
   const [isLoading, setLoading] = useState(true)
   // From the end of the stream on, until it tells of a call or of another mock.
   const [isStale, setStale] = useState(false)
   useEffect(() => {
     let fresh: CallEvent[] = []
     let wasLost = false
-    let at = ''
     const show = () => {
       const events = fresh
       fresh = []
       setStale(false)
-      if (at === '') setCalls((before) => withEvents(before, events))
-      else setAnother((before) => ({ at, calls: withEvents(before.calls, events) }))
+      setShown((before) => {
+        const { next: another } = before
+        if (another === undefined) return { calls: withEvents(before.calls, events) }
+        return { ...before, next: { ...another, calls: withEvents(another.calls, events) } }
+      })
     }
     return transport.watch(sandboxPath(sandbox, '/journal/events?after=0'), {
       onEvent(data) {
         const event = JSON.parse(data) as CallEvent
         if ('epoch' in event && wasLost) {
-          at = `${new Date().toISOString().slice(11, 19)} UTC`
+          const at = `${new Date().toISOString().slice(11, 19)} UTC`
+          setShown((before) => (before.calls.length === 0 ? before : { ...before, next: { at, calls: [] } }))
           notify({ text: 'Another mock answers here: its animals, scenarios and quotas are its own.' })
         }
         wasLost = false
@@ -108,9 +110,13 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isS
       },
     })
   }, [transport, sandbox])
-  const isBefore = another.at !== '' && calls.length > 0
-  const next = isBefore ? { ...another, show: () => setCalls([]) } : undefined
-  return { calls: another.at === '' || isBefore ? calls : another.calls, next, isLoading, isStale }
+  return { calls, next: next && { at: next.at, show: () => setShown({ calls: next.calls }) }, isLoading, isStale }
+}
+
+/** The calls that are shown, and those of the mock that came in place of theirs. */
+interface Shown {
+  readonly calls: Calls
+  readonly next?: { readonly at: string; readonly calls: Calls }
 }
 
 /** Sends a call. Once the journal has it, it is opened. */

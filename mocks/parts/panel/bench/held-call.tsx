@@ -6,7 +6,8 @@ import { Badge, Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
 
 /** How a call whose reply is held may go on. */
-export function HeldCall({ held: { id, heldAt, call } }: { held: HeldReply }) {
+export function HeldCall({ held }: { held: HeldReply }) {
+  const { id, heldAt, call } = held
   const { to, isLost } = usePanel()
   const [isEdited, setEdited] = useState(false)
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
@@ -16,7 +17,7 @@ export function HeldCall({ held: { id, heldAt, call } }: { held: HeldReply }) {
       <div class="row">
         <Badge kind="bad">held</Badge>
         <span class="muted grows">{`since ${heldAt.slice(11, 19)} UTC; ${call.status} waits to be sent`}</span>
-        <ReleaseButton held={{ id, call }} class={isEdited ? '' : 'primary'} />
+        <ReleaseButton held={held} class={isEdited ? '' : 'primary'} />
         <Button
           text="Edit…"
           aria-label={`Edit the reply to ${name}`}
@@ -45,17 +46,11 @@ export function HeldCall({ held: { id, heldAt, call } }: { held: HeldReply }) {
 }
 
 /** Sends a reply that is held. */
-export function ReleaseButton({
-  held: { id, call },
-  class: look,
-}: {
-  held: Pick<HeldReply, 'id' | 'call'>
-  class: string
-}) {
+export function ReleaseButton({ held: { id, call }, ...look }: { held: HeldReply; class: string }) {
   return (
     <Action
       text="Release"
-      class={look}
+      {...look}
       aria-label={`Release call ${call.number}`}
       request={usePanel().to('POST', '/held/release', { id })}
       done={`The reply to call ${call.number} was sent.`}

@@ -18,7 +18,7 @@ test('the page of a failed test tells one story of a choice, and copies no line 
   )
   const reading = readJson(/class="report">([^<]*)</.exec(html)?.[1] ?? '')
   openPanel('calls', store, 'default', { transport: reportTransport((reading.ok ? reading.value : {}) as MockReport) })
-  await expectText('Nothing: no scenario and no fault.')
+  await expectText('Mend the request: limit=500 is refused.')
   await expectText(/status 400: the choice invalid-query=reject decided it$/)
   await press('Copy…')
   expect(texts('.menu button')).toEqual(['Copy as a test'])

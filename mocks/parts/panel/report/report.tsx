@@ -3,11 +3,11 @@ import { counted } from '../../../../spec/counted.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import type { Transport } from '../../../control/client/transport.ts'
 import { Bench } from '../bench/bench.tsx'
-import { petText, shortReason } from '../../../journal-text/short-reason.ts'
+import { reasonLine } from '../../../journal-text/short-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { AnimalsTable } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
-import { Empty } from '../ui/layout.tsx'
+import { Button, Empty } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { type BestCall, bestCall, tryNext } from './best-call.ts'
@@ -63,42 +63,30 @@ export function CallsThen() {
   )
 }
 
-/** What was forced, what the calls changed, and what to try: a line each. */
+/** Which call to look at, and what to try. */
 function Then({ best }: { best: BestCall | undefined }) {
-  const { view, openCall } = usePanel()
+  const { openCall } = usePanel()
   const call = best?.call
   const { calls } = useFeed()
-  const added = calls.flatMap(({ operation, status, response, number }) =>
-    operation === 'createPet' && status === 201 ? [`${petText(response.body)} (call ${number})`] : [],
-  )
-  const forced = calls.flatMap(({ scenario, fault, number }) =>
-    [scenario, fault && `fault ${fault}`].flatMap((what) => (what ? `${what} (call ${number})` : [])),
-  )
-  const facts = {
-    'Look at': call ? (
-      <>
-        <button type="button" class="button small" onClick={() => openCall(call.number)}>
-          {`call ${call.number}: ${call.method} ${call.target} → ${call.response.effect ?? call.status}`}
-        </button>
-        {` ${shortReason(call)}`}
-      </>
-    ) : (
-      calls.length > 0 && 'No call stands out: none holds what the test received.'
-    ),
-    'Try this': tryNext(best, calls.length),
-    Forced: forced.toReversed().join(', ') || 'Nothing: no scenario and no fault.',
-    Animals:
-      view &&
-      `${view.animals - added.length} before these calls, ${view.animals} after. Added: ${added.toReversed().join(', ') || 'none'}.`,
-  }
   return (
     <dl class="steps">
-      {Object.entries(facts).map(([name, fact]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{fact || 'No call came.'}</dd>
-        </div>
-      ))}
+      <div>
+        <dt>Look at</dt>
+        {call ? (
+          <dd>
+            <Button class="small" onClick={() => openCall(call.number)}>
+              {`call ${call.number}: ${call.method} ${call.target} → ${call.response.effect ?? call.status}`}
+            </Button>
+            {` ${reasonLine(call)}`}
+          </dd>
+        ) : (
+          <dd>{calls.length > 0 ? 'No call stands out: none holds what the test received.' : 'No call came.'}</dd>
+        )}
+      </div>
+      <div>
+        <dt>Try this</dt>
+        <dd>{tryNext(best, calls.length)}</dd>
+      </div>
     </dl>
   )
 }

@@ -4,10 +4,9 @@ import type { RequestError } from '../../../control/client/transport.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 /** A part of a box, with a heading of its own. */
-export function Part(props: { title: string; class?: string; children: ComponentChildren }) {
-  const { title, class: look = '', children } = props
+export function Part({ title, children }: { title: string; children: ComponentChildren }) {
   return (
-    <div class={`stack ${look}`}>
+    <div class="stack">
       <h3>{title}</h3>
       {children}
     </div>
