@@ -117,7 +117,7 @@ async function problemOf({ code, message }: CommanderError, command: Command, sh
       return sentenceOf(
         message
           .replace(/(option '.*') argument missing$/, '$1 needs a value')
-          .replace(/option '(\S+).*?' (?:argument|value) (.*) is invalid\./, 'cannot use $1 $2:'),
+          .replace(/option '([\w-]+)(?: [^']*)?' (?:argument|value) (.*) is invalid\./, 'cannot use $1 $2:'),
       )
   }
 }

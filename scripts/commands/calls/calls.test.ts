@@ -30,16 +30,18 @@ await fetch(`${server.url}/v1/pets`, { headers: { authorization: 'Bearer a-key-n
 
 test('the calls of a sandbox are listed, by status and by operation', async () => {
   const { code, out } = await printed('calls', ...mock)
-  expect([code, out.replaceAll(/\d\d:\d\d:\d\d/g, 'HH:MM:SS').replaceAll(/(?:<?[\d.]+ ms|took) +/g, 'TOOK  ')]).toEqual([
-    0,
-    `
+  expect([code, out.replaceAll(/\d\d:\d\d:\d\d/g, 'HH:MM:SS').replaceAll(/(?:<?[\d.]+ ms|took) +/g, 'TOOK  ')]).toEqual(
+    [
+      0,
+      `
 call  time      key                      method  target            status  TOOK  why
 1     HH:MM:SS  test_free_exhausted.box  GET     /v1/pets?limit=2  429     TOOK  no request is left in the minute
 2     HH:MM:SS  test_pro.box             POST    /v1/pets          201     TOOK  animal 61 added · 299 of 300 left
 3     HH:MM:SS  test_revoked.box         GET     /v1/pets/1        401     TOOK  the key is revoked
 4     HH:MM:SS  test_pro.box             GET     /v1/pets/999      404     TOOK  no animal 999
 `.slice(1),
-  ])
+    ],
+  )
   expect((await printed('calls', ...mock, '--status', '4xx', '--operation', 'getPet')).out).toMatch(/\n3 .*\n4 .*\n$/)
   expect((await printed('calls', ...mock, '--status', '500')).out).toBe('No call fits.\n')
   expect(JSON.parse((await printed('calls', ...mock, '--json', '--limit', '1')).out)).toMatchObject([{ number: 4 }])
@@ -119,6 +121,8 @@ test('a call that is not there, and a mock that is not, are said in a line', asy
   const gone = await printed('calls', '--url', 'http://127.0.0.1:9')
   expect(gone).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^Cannot read the calls of .*:9: .* Is the address right\? To start a mock: animal-store mock\n$/),
+    err: expect.stringMatching(
+      /^Cannot read the calls of .*:9: .* Is the address right\? To start a mock: animal-store mock\n$/,
+    ),
   })
 })
