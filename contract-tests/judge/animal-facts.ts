@@ -55,7 +55,7 @@ const shortestCut = 16
 
 /** What answers showed of animals. No later answer may contradict it: spec/decisions/0173-one-judge.md. */
 export class AnimalFacts {
-  /** Requests that were refused, by the name of the animal that they must not have added. */
+  /** Requests of a run that were refused, by the name of the animal that they must not have added. */
   readonly refused = new Map<string, Seen>()
   /** In a recording, the data may have been put back between two exchanges, and nobody can be asked again. */
   readonly #isRecorded: boolean
@@ -91,6 +91,10 @@ export class AnimalFacts {
   /** Remembers what an answer shows. */
   remember(seen: Seen): void {
     const { question, number } = seen
+    const refusal = { invalid: 400, unauthorized: 401 }[question.asks as string]
+    const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
+    // The client of a recording may send the same once more, and better.
+    if (!this.#isRecorded && seen.status === refusal && name !== undefined) this.refused.set(name, seen)
     const atMilliseconds = endOf(seen)
     const at = { number, atMilliseconds }
     for (const pet of petsIn(seen)) {

@@ -127,6 +127,6 @@ async function refuseAll(catalogue: Catalogue, bodies: readonly Invalid[]): Prom
       const clauses = bodies.map(([, broken]) => broken)
       return session.note(inconclusive({ id: 'always', is: always }, ...clauses))
     }
-    if (seen.status === 400) catalogue.judge.facts.refused.set(name, seen)
+    catalogue.see(seen)
   }
 }

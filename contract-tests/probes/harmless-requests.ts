@@ -20,11 +20,6 @@ export async function askHarmless(operation: OperationId, catalogue: Catalogue):
   return role === 'list' ? askFor(operation, 200, `${path}?limit=1`) : askFor(operation, 400, path)
 }
 
-/** A request with a wrong key, and the name of the animal that it must not add. */
-interface RefusedRequest extends Request {
-  readonly name?: string
-}
-
 /**
  * A request to send with a wrong key, valid otherwise unless it gets a flaw. A deployment without a key check executes it, so
  * requests that change or remove something name an id that nothing has.
@@ -34,7 +29,7 @@ export async function requestForWrongKey(
   catalogue: Catalogue,
   flaw: Flaw | undefined,
   turn: number,
-): Promise<RefusedRequest> {
+): Promise<Request> {
   const { path, role, idParameter } = operations[operation]
   if (role === 'list') return { path: `${path}?${turn % 2 === 0 ? '' : filterOf(operation)}limit=1` }
   if (idParameter === null) return { path, ...(await bodyFor(operation, catalogue, flaw)) }
@@ -58,7 +53,5 @@ async function bodyFor(operation: OperationId, catalogue: Catalogue, flaw: Flaw 
   if (flaw !== undefined) return { body: flaw === 'malformed' ? '{"name":' : writeJson({ status: 'lost' }) }
   const body = goodBody(operation) ?? {}
   if (!('name' in body)) return { body: writeJson(body) }
-  const name = catalogue.name()
-  const categoryId = await catalogue.category()
-  return { name, body: writeJson({ ...body, name, categoryId }) }
+  return { body: writeJson({ ...body, name: catalogue.name(), categoryId: await catalogue.category() }) }
 }

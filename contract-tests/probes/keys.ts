@@ -71,11 +71,10 @@ async function refuse(session: Session, catalogue: Catalogue, refusals: readonly
     if (credential === 'other-case' && !hasCase(apiKey)) continue
     if (operations[operation].role === 'create' && session.animalsLeft <= 0) continue
     const turn = refusals.slice(0, at).filter(([before]) => before === operation).length
-    const { name, ...request } = await requestForWrongKey(operation, catalogue, flaw, turn)
+    const request = await requestForWrongKey(operation, catalogue, flaw, turn)
     const ask: Ask = (shown, tolerates) =>
       session.ask({ ...askUnauthorized(operation, shown, request, flaw), tolerates })
-    const seen = await (isDerived(credential) ? askDerived(session, operation, credential, ask) : ask(credential))
-    if (seen.status === 401 && name !== undefined) catalogue.judge.facts.refused.set(name, seen)
+    catalogue.see(await (isDerived(credential) ? askDerived(session, operation, credential, ask) : ask(credential)))
   }
 }
 

@@ -3,22 +3,25 @@ import type { Mutant } from './sample.ts'
 import { mutated } from './mutations.ts'
 import type { Run, Workspace } from './workspace.ts'
 
-// What the suite finds of every test server; `npm test` takes a sample.
-const ledger: Run = { args: ['run', 'contract-tests/run/suite.test.ts', '--project=tools'], mostMilliseconds: 600_000 }
+const [quick, slow] = [['--project=core'], ['--project=slow', '--project=own']] as const
 
-/**
- * The tests of a file's folder, which notice most; then the other quick ones that load it; then the ledger, for the suite,
- * and for the rest the slow tests that load it.
- */
+const commands = ['check', 'contract', 'drift', 'proxy'].map((name) => `scripts/commands/${name}/`)
+// For the suite: what it finds of every test server, of which `npm test` takes a sample; then its own tests, and its commands,
+// which tests start as programs, so that nothing loads them.
+const ofSuite: readonly Run[] = [
+  { args: ['run', 'contract-tests/run/suite.test.ts', '--project=tools'], mostMilliseconds: 600_000 },
+  { args: ['run', 'contract-tests/', ...commands, ...quick, ...slow], mostMilliseconds: 600_000 },
+]
+
+/** The tests of a file's folder, which notice most; then the other quick ones that load it, then the slow ones. */
 function runsFor(file: string): readonly Run[] {
-  const [quick, slow] = [['--project=core'], ['--project=slow', '--project=own']]
-  const isOfSuite = file.startsWith('contract-tests/')
+  const ofFolder = { args: ['run', `${dirname(file)}/`, ...quick, ...slow], mostMilliseconds: 120_000 }
+  if (file.startsWith('contract-tests/')) return [ofFolder, ...ofSuite]
   return [
-    { args: ['run', `${dirname(file)}/`, ...quick, ...slow], mostMilliseconds: 120_000 },
+    ofFolder,
     { args: ['related', file, ...quick], mostMilliseconds: 600_000 },
-    ...(isOfSuite ? [ledger] : []),
-    // A slow test that loads `spec/` or the suite loads everything: all of them together take many minutes.
-    ...(isOfSuite || file.startsWith('spec/') ? [] : [{ args: ['related', file, ...slow], mostMilliseconds: 600_000 }]),
+    // A slow test that loads `spec/` loads everything: all of them together take many minutes.
+    ...(file.startsWith('spec/') ? [] : [{ args: ['related', file, ...slow], mostMilliseconds: 600_000 }]),
   ]
 }
 

@@ -125,12 +125,7 @@ export class Model {
 
   /** Compares an answer with earlier ones. @returns contradictions that something else could explain */
   #contradicted(seen: Seen, first: number): readonly OpenDoubt[] {
-    const { question, status } = seen
     const { judge } = this.#catalogue
-    const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
-    if ((question.asks === 'invalid' && status === 400) || (question.asks === 'unauthorized' && status === 401))
-      if (name !== undefined) judge.facts.refused.set(name, seen)
-    if (question.credential !== 'valid') return []
     const doubts = this.#catalogue.see(seen, first)
     // What people may have done holds until it is clear that it was the service.
     for (const doubt of doubts) if (doubt.excuses.has('people')) judge.facts.accept(doubt)
