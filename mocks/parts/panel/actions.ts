@@ -47,8 +47,7 @@ const say = ({ notify }: Panel, text: string, said: string) => ({ text, run: () 
 const set = (panel: Panel, text: string, settings: object, done?: string, also?: string) =>
   send(panel, text, ['PATCH', '/settings', settings], done, also)
 
-const named = (prefix: string, commands: readonly Command[]) =>
-  commands.map((command) => ({ ...command, text: `${prefix}: ${command.text}` }))
+const named = (prefix: string, command: Command) => ({ ...command, text: `${prefix}: ${command.text}` })
 
 const clockSteps = {
   second: ['+ 1 s', 1],
@@ -182,21 +181,20 @@ function sandboxCommands(panel: Panel, { sandboxes = [], search = '' }: Known): 
 }
 
 function keyCommands(panel: Panel): readonly Command[] {
-  const ofKey = (row: KeyRow): readonly Command[] => [
-    ...(row.quota ? quotaCommands(panel, row, row.quota) : []).map((one) => ({
-      ...one,
-      text: `${one.text}: ${row.name}`,
-    })),
+  const ofKey = (row: KeyRow): readonly Command[] => {
+    const { name, id, quota } = row
+    const changes = quota ? quotaCommands(panel, row, quota) : []
+    const copy = { text: `Copy the key ${name}`, run: () => void panel.copy(name, `the key ${name}`) }
     // What is masked cannot be copied.
-    ...(row.name === row.id
-      ? [{ text: `Copy the key ${row.name}`, run: () => void panel.copy(row.name, `the key ${row.name}`) }]
-      : []),
-  ]
+    return [...changes.map((one) => ({ ...one, text: `${one.text}: ${name}` })), ...(name === id ? [copy] : [])]
+  }
   return [send(panel, 'Reset all quotas', ['DELETE', '/quotas']), ...keyRows(panel).flatMap(ofKey)]
 }
 
 /** The colours of the panel, as CSS names them. */
 const themes = { 'as the system': 'light dark', light: 'light', dark: 'dark' }
+
+const atStart = 'All is at its start, with no calls.'
 
 /** Every action, by what the palette puts it under, in its order. */
 const actions = {
@@ -224,24 +222,11 @@ const actions = {
       'The calls are gone, but for any that are held.',
       'delete remove',
     ),
-    ...(isMock(panel)
-      ? [
-          send(
-            panel,
-            'Reset this sandbox',
-            ['POST', '/reset'],
-            'All is at its start, with no calls.',
-            'restart start over',
-          ),
-        ]
-      : []),
+    ...(isMock(panel) ? [send(panel, 'Reset this sandbox', ['POST', '/reset'], atStart, 'restart start over')] : []),
   ],
   Time: (panel) => [
-    ...named(
-      'Throttle',
-      throttleCommands(panel).filter(({ isOn }) => !isOn),
-    ),
-    ...named('Clock', clockCommands(panel)),
+    ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
+    ...clockCommands(panel).map((one) => named('Clock', one)),
   ],
   Keys: keyCommands,
   'Copy and save': (panel) => [

@@ -53,16 +53,9 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
     sandboxes: sandboxes.map(({ name }) => name),
     showKeys,
   })
-  const groups = Map.groupBy(all, ({ group }) => group)
-  const { found, isWhole } =
-    search === ''
-      ? { found: [...groups.values()].flatMap((some) => some.slice(0, firstOfGroup)), isWhole: true }
-      : foundBy(all, search)
-  /** How many of a group are found only by a search. */
-  const moreOf = (group: string | undefined) => {
-    const more = (groups.get(group)?.length ?? 0) - firstOfGroup
-    return search === '' && more > 0 ? ` · ${more} more when you search` : ''
-  }
+  // Before somebody searches, a few of each group.
+  const some = [...Map.groupBy(all, ({ group }) => group).values()].flatMap((group) => group.slice(0, firstOfGroup))
+  const { found, isWhole } = search === '' ? { found: some, isWhole: true } : foundBy(all, search)
   // What has other words than those that were typed is done only once it was chosen.
   const at = Math.min(chosen ?? (isWhole ? 0 : -1), found.length - 1)
   const command = found[at]
@@ -110,7 +103,7 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
           <Fragment key={one.text}>
             {one.group !== found[index - 1]?.group && (
               <li role="presentation">
-                <small>{`${one.group}${moreOf(one.group)}`}</small>
+                <small>{one.group}</small>
               </li>
             )}
             <li id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'preact/hooks'
 import { categories } from '../../../../fixtures/index.ts'
 import type { Pet } from '../../../../spec/index.ts'
 import { Badge, type BadgeKind, Button } from '../ui/layout.tsx'
@@ -15,71 +14,49 @@ interface AnimalsTableProps {
   readonly onRemove?: (pet: Pet) => void
 }
 
+const statusTones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
+
 /** A page of animals. Arrow keys move in it; Enter edits the animal, Delete removes it. */
-export function AnimalsTable({ pets, marked, ...rows }: AnimalsTableProps) {
+export function AnimalsTable({ pets, marked, onEdit, onRemove }: AnimalsTableProps) {
   return (
     <Roving>
       <table class="animals-table" aria-label="Animals">
         <thead>
           <tr>
-            <th>Id</th>
-            <th class="cell-name">Name</th>
-            <th>Category</th>
-            <th>Status</th>
+            {['Id', 'Name', 'Category', 'Status'].map((head) => (
+              <th key={head}>{head}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {pets.map((pet, row) => (
-            <Row key={row} pet={pet} isMarked={pet.id === marked} {...rows} />
-          ))}
+          {pets.map((pet, row) => {
+            const { id, name, categoryId, status } = pet
+            const text = (
+              <span class="name-text clip" title={nameOf(pet)}>
+                {name === '' ? <em>no name</em> : <Text>{name}</Text>}
+              </span>
+            )
+            return (
+              <tr
+                key={row}
+                aria-current={id === marked || undefined}
+                onClick={() => onEdit?.(pet)}
+                onKeyDown={({ key }) => key === 'Delete' && onRemove?.(pet)}
+              >
+                <td class="mono">{String(id)}</td>
+                <td class="cell-name">
+                  {onEdit ? <Button class="quiet" aria-label={`Edit ${nameOf(pet)}, ${id}`} text={text} /> : text}
+                </td>
+                <td class="grows">
+                  {categories.find((one) => one.id === categoryId)?.label}{' '}
+                  <small class="mono">{String(categoryId)}</small>
+                </td>
+                <td>{status && <Badge kind={statusTones[status]}>{status}</Badge>}</td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </Roving>
   )
-}
-
-type RowProps = Pick<AnimalsTableProps, 'onEdit' | 'onRemove'> & { readonly pet: Pet; readonly isMarked: boolean }
-
-function Row({ pet, isMarked, onEdit, onRemove }: RowProps) {
-  const button = useRef<HTMLTableCellElement>(null)
-  const name = nameOf(pet)
-  const text = (
-    <span class="name-text clip" title={name}>
-      {pet.name === '' ? <em>no name</em> : <Text>{pet.name}</Text>}
-    </span>
-  )
-  useEffect(() => {
-    if (isMarked) button.current?.scrollIntoView({ block: 'nearest' })
-  }, [isMarked])
-  return (
-    <tr
-      aria-current={isMarked || undefined}
-      onClick={() => onEdit?.(pet)}
-      onKeyDown={({ key }) => key === 'Delete' && onRemove?.(pet)}
-    >
-      <td class="mono">{String(pet.id)}</td>
-      <td class="cell-name" ref={button}>
-        {onEdit ? (
-          <Button class="quiet" aria-label={`Edit ${name}, ${pet.id}`}>
-            {text}
-          </Button>
-        ) : (
-          text
-        )}
-      </td>
-      <td class="grows">
-        {categories.find(({ id }) => id === pet.categoryId)?.label} <small class="mono">{String(pet.categoryId)}</small>
-      </td>
-      <td>
-        <Status of={pet} />
-      </td>
-    </tr>
-  )
-}
-
-const statusTones: Readonly<Record<string, BadgeKind>> = { available: 'good', pending: 'warn', sold: 'info' }
-
-/** The status of an animal in its colour; nothing where it has none. */
-function Status({ of: { status } }: { of: Pet }) {
-  return status === undefined ? null : <Badge kind={statusTones[status]}>{status}</Badge>
 }

@@ -33,19 +33,12 @@ export function Animals() {
   const close = () => go('data')
   // What is written in a form that gives way to another one is there again when it comes back.
   const drafts = useRef<Record<string, Texts | undefined>>({}).current
-  const discard = () => {
-    drafts[title] = undefined
-    close()
-  }
   const given = Object.entries(filter).filter(([, value]) => value !== '')
   const part = `offset=${page * pageSize}&limit=${pageSize}`
   const { target } = to('GET', `/animals?${new URLSearchParams(given)}&${part}`)
   // What calls add is seen by the count.
-  const { value, problem, refresh } = useResource<ControlTypes['listAnimals']['reply']>(
-    target,
-    undefined,
-    view?.animals,
-  )
+  type Page = ControlTypes['listAnimals']['reply']
+  const { value, problem, refresh } = useResource<Page>(target, undefined, view?.animals)
   // The rows before stay until the next ones come, so that nothing jumps.
   const latest = useRef(value)
   latest.current = value ?? latest.current
@@ -56,6 +49,8 @@ export function Animals() {
   }, [value])
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.scrollTo(0, 0), [target])
+  const addedHere = animals.some(({ id }) => id === added) && added
+  useEffect(() => box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [addedHere])
   const remove = (pet: Pet) => {
     setAdded(undefined)
     // What is written in another form stays.
@@ -124,7 +119,14 @@ export function Animals() {
         )}
       </div>
       {aside && (
-        <Aside key={title} title={title} onClose={discard}>
+        <Aside
+          key={title}
+          title={title}
+          onClose={() => {
+            drafts[title] = undefined
+            close()
+          }}
+        >
           <AnimalForm
             pet={aside === 'add' ? undefined : aside}
             draft={drafts[title]}

@@ -5,7 +5,7 @@ import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { Field } from '../ui/field.tsx'
-import { RequestForm } from '../ui/form.tsx'
+import { type FormField, RequestForm } from '../ui/form.tsx'
 import { Button } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { TextBlock } from '../ui/text.tsx'
@@ -27,33 +27,27 @@ export function Data() {
   )
 }
 
+const count: FormField = {
+  name: 'count',
+  label: 'Count',
+  hint: 'Empty: as many as it has.',
+  problemOf: (text) => (/^[0-9]{0,15}$/.test(text) ? undefined : 'It must be a whole number from 0 on.'),
+}
+
 /** Loads many animals at once, in place of those that are there: a dataset or a file. */
 function Load() {
   const { lists, to } = usePanel()
+  const all = lists.datasets.map(({ name, summary }) => [name, `${name}: ${summary}`] as const)
   return (
     <div class="card" role="group" aria-label="Load animals">
       <h2>Load in place of all animals</h2>
       <RequestForm
         label="Load a dataset"
         class="stack"
-        fields={[
-          {
-            name: 'dataset',
-            label: 'Dataset',
-            required: true,
-            options: [
-              ['', 'choose one'],
-              ...lists.datasets.map(({ name, summary }) => [name, `${name}: ${summary}`] as const),
-            ],
-          },
-          {
-            name: 'count',
-            label: 'Count',
-            hint: 'Empty: as many as it has.',
-            problemOf: (text) => (/^[0-9]{0,15}$/.test(text) ? undefined : 'It must be a whole number from 0 on.'),
-          },
-        ]}
-        requestFor={({ dataset, count }) => to('PUT', '/animals', { dataset, ...(count && { count: Number(count) }) })}
+        fields={[{ name: 'dataset', label: 'Dataset', required: true, options: [['', 'choose one'], ...all] }, count]}
+        requestFor={({ dataset, count: most }) =>
+          to('PUT', '/animals', { dataset, ...(most && { count: Number(most) }) })
+        }
         doneFor={({ dataset }) => `The animals of “${dataset}” were loaded.`}
         submit="Load"
       />

@@ -48,13 +48,8 @@ export function textsOfCall({ path, parameters }: Operation, call: InterfaceCall
   }
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
+/** Never throws, as that of URI components does; there, these two have a meaning of their own. */
+const decoded = (part: string) => new URLSearchParams(`=${part.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('')
 
 const headerLine = /^\s*([\w!#$%&'*+.^`|~-]+):(.*)$/s
 

@@ -35,6 +35,10 @@ function Row({ row }: { row: KeyRow }) {
   const panel = usePanel()
   const { id, plan, quota } = row
   const name = visibleText(row.name)
+  const commands = () => [
+    ...(quota ? quotaCommands(panel, row, quota) : []),
+    { text: 'Show its calls', run: () => panel.go('calls', `key:${row.name}`, null) },
+  ]
   return (
     <tr>
       <th scope="row">
@@ -52,49 +56,31 @@ function Row({ row }: { row: KeyRow }) {
         <State row={row} />
       </td>
       <td class="key-menu">
-        {quota && !panel.transport.report && (
-          <Menu
-            label={`Change ${name}`}
-            commands={() => [
-              ...quotaCommands(panel, row, quota),
-              { text: 'Show its calls', run: () => panel.go('calls', `key:${row.name}`, null) },
-            ]}
-          />
-        )}
+        {quota && !panel.transport.report && <Menu label={`Change ${name}`} commands={commands} />}
       </td>
     </tr>
   )
 }
 
-interface BarProps {
-  readonly of: string
-  readonly span: string
-  readonly window: QuotaNow['minute'] | undefined
-}
-
 /** What is left of a window. The ground of an empty one is red. */
-function Bar({ of: name, span, window }: BarProps) {
+function Bar({ of: name, span, window }: { of: string; span: string; window: QuotaNow['minute'] | undefined }) {
   const { view, isLost } = usePanel()
   if (window === undefined) return <td class="none muted">–</td>
   const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
-  const seconds = secondsTo(resetAtSeconds, view)
   // The clock of a mock that is gone stands nowhere.
-  const reset = isLost ? '' : seconds === undefined ? 'from the first call on' : `resets in ${durationText(seconds)}`
+  const reset = isLost ? '' : resetAtSeconds ? `resets in ${timeTo(resetAtSeconds, view)}` : 'from the first call on'
   return (
     <td class="window" data-span={span}>
       <span>{left}</span> <small>{reset}</small>
       <div
-        style={{
-          ...toneOf(remaining === 0 ? 'bad' : 'accent'),
-          '--left': `${(100 * remaining) / limit}%`,
-        }}
+        style={{ ...toneOf(remaining === 0 ? 'bad' : 'accent'), '--left': `${(100 * remaining) / limit}%` }}
         role="meter"
         aria-label={`${span} of ${name}`}
         aria-valuemin={0}
         aria-valuemax={limit}
         aria-valuenow={remaining}
-        aria-valuetext={`${left} left${reset && `, ${reset}`}`}
+        aria-valuetext={reset === '' ? left : `${left} left, ${reset}`}
       />
     </td>
   )
@@ -108,18 +94,15 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
   // The first refusal asks to wait; those after it are the early retries that count.
   const [early, banSeconds = 0] = choiceOf(panel, 'ban').split('/').map(Number)
   const more = Math.max(1, (early ?? 0) + 1 - refusals)
-  const facts = [
-    isBanned &&
-      (panel.isLost
-        ? 'banned'
-        : until
-          ? `banned for ${durationText(secondsTo(until, panel.view) ?? 0)} more`
-          : `banned for ${durationText(banSeconds)} once it calls`),
-    !isBanned && isUsedUp && 'used up',
-    !isBanned && refusals > 0 && `${counted(refusals, 'call')} refused in a row`,
-    !isBanned && refusals > 0 && Number.isFinite(more) && `banned after ${more} more`,
-    standing !== 'valid' && standing,
-  ]
+  const howLong = until ? `${timeTo(until, panel.view)} more` : `${durationText(banSeconds)} once it calls`
+  const facts = isBanned
+    ? [panel.isLost ? 'banned' : `banned for ${howLong}`]
+    : [
+        isUsedUp && 'used up',
+        refusals > 0 && `${counted(refusals, 'call')} refused in a row`,
+        refusals > 0 && Number.isFinite(more) && `banned after ${more} more`,
+        standing !== 'valid' && standing,
+      ]
   const status = standing !== 'valid' ? 401 : isBanned || isUsedUp ? 429 : 200
   return (
     <>
@@ -128,6 +111,6 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
   )
 }
 
-/** How many seconds are left by the clock of the sandbox. */
-const secondsTo = (endSeconds: number | undefined, view: Panel['view']) =>
-  endSeconds && endSeconds - Math.floor(Date.parse(view?.clock.now ?? '') / 1000)
+/** How long it is until then, by the clock of the sandbox. */
+const timeTo = (seconds: number, view: Panel['view']) =>
+  durationText(seconds - Math.floor(Date.parse(view?.clock.now ?? '') / 1000))

@@ -43,24 +43,16 @@ interface PlayNow {
 
 const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
 
-/** What later plays take from this one: all of its calls, or those of some operations. */
-function takenFrom({ view, lists }: Panel, one: Playing) {
+/** The later play that takes all calls of this one. One that only delays comes on top of any other. */
+function takerOf({ view, lists }: Panel, one: Playing): Playing | undefined {
   const scenarioOf = ({ scenario }: Playing) => lists.scenarios.find(({ id }) => id === scenario)
-  // One that only delays comes on top of any other.
   const isDelay = (play: Playing) => scenarioOf(play)?.delayMilliseconds != null
   const operationsOf = (play: Playing): readonly string[] =>
     play.operation === null ? (scenarioOf(play)?.operations ?? lists.operations.map(({ id }) => id)) : [play.operation]
-  const { playing = [] } = view ?? {}
-  const later = playing.slice(0, playing.indexOf(one)).filter((other) => isDelay(other) === isDelay(one))
-  const own = operationsOf(one)
-  const takers = new Map(own.map((id) => [id, later.find((other) => operationsOf(other).includes(id))]))
-  const taken = own.filter((id) => takers.get(id) !== undefined)
-  const names = new Set([...takers.values()].flatMap((other) => (other ? [namesOf(other.scenario)] : [])))
-  const isAll = taken.length === own.length
-  return {
-    all: isAll ? `waits for the end of ${[...names].join(' and ')}` : null,
-    some: isAll || taken.length === 0 ? null : `not for ${taken.join(' and ')}`,
-  }
+  return view?.playing.slice(0, view.playing.indexOf(one)).find((other) => {
+    const taken = operationsOf(other)
+    return isDelay(other) === isDelay(one) && operationsOf(one).every((id) => taken.includes(id))
+  })
 }
 
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
@@ -78,13 +70,13 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
   const plays: readonly (PlayNow | false)[] = [
     ...playing.map((one): PlayNow => {
       const { scenario, operation, calls, status, summary } = one
-      const taken = takenFrom(panel, one)
+      const taker = takerOf(panel, one)
       const about = [
         namesOf(scenario),
         status,
         operation ?? scenarioOf(scenario)?.operations?.join(', '),
         calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
-        taken.all ?? taken.some,
+        taker && `waits for the end of ${namesOf(taker.scenario)}`,
       ]
       return {
         tone: 'warn',

@@ -94,8 +94,6 @@ test('finds all other scenarios by their words, and shows a recorded reply among
   await expectText('404 (not-found) was set for getPet.')
   await tile('429').click()
   await expect.poll(() => playing().join(), soon).toMatch(/404.* waits for the end of 429 \(rate-limited\)/)
-  await tile('empty').click()
-  await expect.poll(() => playing().join(), soon).toMatch(/429 \(rate-limited\) · not for listPets/)
   await press('Freeze')
   await press('Stop all')
   await expect.poll(playing, soon).toEqual([expect.stringMatching(/^clock frozen/)])

@@ -1,12 +1,15 @@
-import { useState } from 'preact/hooks'
-import { clockCommands, throttleCommands } from '../actions.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Command, clockCommands, throttleCommands } from '../actions.ts'
 import { usePanel } from '../panel-context.tsx'
+import { Action } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
-import { Badge } from '../ui/layout.tsx'
+import { Field } from '../ui/field.tsx'
+import { Badge, Part } from '../ui/layout.tsx'
 import { Commands } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
-import { Others, Play } from './play.tsx'
-import type { Scope } from './switches.ts'
+import { hasWords, visibleText } from '../visible-text.ts'
+import { columnOf, namesOf } from './spoken.ts'
+import { type Scope, choiceSwitches, faultSwitches, scenarioSwitches } from './switches.ts'
 
 /** The tab "Situation": what could decide the answers, and when; the head says what does: spec/decisions/0203-what-the-panel-draws.md. */
 export function Situation() {
@@ -17,6 +20,63 @@ export function Situation() {
       <Time />
       <Others scope={scope} />
     </fieldset>
+  )
+}
+
+/** A line of buttons. */
+function Line({ label, of }: { label: string; of: readonly Command[] }) {
+  return (
+    <Roving class="row" role="group" aria-label={label}>
+      <Commands of={of} class="small" />
+    </Roving>
+  )
+}
+
+/** For how many calls a click plays. */
+const times = { once: 1, '3 times': 3, 'until stopped': undefined }
+
+/** What a call could meet: the situations that people want, for the calls of a scope. */
+function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope) => void }) {
+  const panel = usePanel()
+  const choose = (text: string, change: Partial<Scope>, isOn: boolean): Command => ({
+    text,
+    isOn,
+    run: () => onScope({ ...scope, ...change }),
+  })
+  const operations = [null, ...panel.lists.operations.map(({ id }) => id)]
+  return (
+    <div class="card">
+      <h2>Play for</h2>
+      <Line
+        label="For which calls"
+        of={operations.map((one) => choose(one ?? 'every call', { operation: one }, one === scope.operation))}
+      />
+      <Line
+        label="How often"
+        of={Object.entries(times).map(([text, calls]) => choose(text, { calls }, calls === scope.calls))}
+      />
+      <Roving class="tiles" role="group" aria-label={`Situations for ${scope.operation ?? 'every call'}`}>
+        {scenarioSwitches(panel, scope).map(({ id, about, isOn, isPossible, request, done }) =>
+          columnOf(id) === undefined ? null : (
+            <Action
+              key={id}
+              text={
+                <>
+                  <strong>{namesOf(id)}</strong> <small>{about.replace(/[;,] .*?(?= \(\w+\)$|$)/, '')}</small>
+                </>
+              }
+              class="tile"
+              aria-pressed={isOn}
+              disabled={!isPossible}
+              title={about}
+              request={request}
+              done={done}
+            />
+          ),
+        )}
+      </Roving>
+      <p class="muted">slow comes on top of what else plays: one call spends both. Of all others, the latest wins.</p>
+    </div>
   )
 }
 
@@ -35,12 +95,69 @@ function Time() {
         </time>
         <Badge kind={mode === 'real' ? 'good' : 'info'}>{mode}</Badge>
       </div>
-      <Roving class="row">
-        <Commands of={clockCommands(panel)} class="small" />
-      </Roving>
+      <Line label="Clock" of={clockCommands(panel)} />
       <h2>Throttle every answer</h2>
-      <Roving class="row">
-        <Commands of={throttleCommands(panel)} class="small" />
+      <Line label="Throttle" of={throttleCommands(panel)} />
+    </div>
+  )
+}
+
+/** A search through all else, faults and choices included. */
+function Others({ scope }: { scope: Scope }) {
+  const panel = usePanel()
+  const { detail } = panel
+  const [search, setSearch] = useState('')
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // Whoever led here says what to look for; the clock is elsewhere.
+    if (detail === undefined || detail === 'clock') return
+    setSearch(detail)
+    // After the panel, which goes to the top of a section that it comes to.
+    queueMicrotask(() => box.current?.focus())
+  }, [detail])
+  const scenarios = scenarioSwitches(panel, scope).filter(({ id }) => search !== '' || columnOf(id) === undefined)
+  const found = [...scenarios, ...faultSwitches(panel), ...choiceSwitches(panel)].filter(({ id, about, also, group }) =>
+    hasWords(`${id} ${about} ${also} ${group}`, search),
+  )
+  return (
+    <div class="card others">
+      <div class="row unlabelled">
+        <Field
+          type="search"
+          label="Search the others"
+          placeholder="fault list, choice 404, scenario …"
+          value={search}
+          onValue={setSearch}
+          inputRef={box}
+        />
+        <span class="muted" role="status">
+          {found.length === 0 ? 'Nothing fits. Search for less.' : `${found.length} to play`}
+        </span>
+      </div>
+      <p class="muted">Faults and choices are for every call; of the faults, one at a time.</p>
+      <Roving class="stack scroller">
+        {[...Map.groupBy(found, ({ group }) => group)].map(([group, rows]) => (
+          <Part key={group} title={group}>
+            <ul class="lined">
+              {rows.map(({ id, about, isOn, isPossible, request, done }) => (
+                <li key={id} class="row">
+                  <span>
+                    <code>{visibleText(id)}</code> {about}
+                  </span>
+                  <Action
+                    text={isOn ? 'Stop' : 'Play'}
+                    class="quiet small"
+                    aria-label={`${isOn ? 'Stop' : 'Play'} ${id}`}
+                    aria-pressed={isOn}
+                    disabled={!isPossible}
+                    request={request}
+                    done={done}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ))}
       </Roving>
     </div>
   )

@@ -34,9 +34,8 @@ export function scenarioSwitches({ lists, view, to }: Panel, { operation, calls 
     const isPossible = operation === null || operations?.some((one) => one === operation) !== false
     const isOn = view?.playing.some((one) => one.scenario === id && one.operation === operation) === true
     const which = operation ?? only
-    const count = calls !== undefined && calls > 1 && calls
-    const next = ['the next', count, which, count ? 'calls' : 'call'].filter(Boolean).join(' ')
-    const where = calls === undefined ? (which ?? 'every call') : next
+    const next = calls === 1 ? ['the next', which, 'call'] : ['the next', calls, which, 'calls']
+    const where = calls === undefined ? (which ?? 'every call') : next.filter(Boolean).join(' ')
     const played = { scenario: id, operation: operation ?? undefined, calls }
     return {
       id,
