@@ -185,6 +185,7 @@ const failed = {
     {
       stack:
         'Error: \u001b[2mexpect(\u001b[22mreceived).toBe(expected)\n\nExpected: 200\nReceived: 404\n    at shop.spec.ts:7:9',
+      cause: { message: 'The shop is closed' },
     },
   ],
 }
@@ -232,7 +233,7 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
     if (part === 'calls') {
       await page.getByText('Look at').waitFor()
       expect(await page.locator('.failure').innerText()).toMatch(
-        /shop\.spec\.ts › a customer waits\nError: expect\(received\).*\n\nExpected: 200\nReceived: 404\n +at shop\.spec\.ts:7:9\n[^]*Add the animal first/,
+        /shop\.spec\.ts › a customer waits\nError: expect\(received\).*\n\nExpected: 200\nReceived: 404\n +at shop\.spec\.ts:7:9\nCaused by: The shop is closed\n[^]*Add the animal first/,
       )
       expect(await page.locator('.call[aria-selected=true] .cell-target').innerText()).toBe('/v1/pets/999')
       expect(await page.locator('body').innerText()).not.toContain('nothing to mend')

@@ -11,11 +11,12 @@ export interface FailedTest {
   readonly errors?: readonly TestFailure[] | undefined
 }
 
-/** An error of a test: the assertion with what was expected and received, and where it stands. */
+/** An error of a test: the assertion with what was expected and received, where it stands, and why it was thrown. */
 export interface TestFailure {
   readonly message?: string | undefined
   readonly stack?: string | undefined
   readonly diff?: string | undefined
+  readonly cause?: unknown
 }
 
 /** Where the page of a sandbox is. */
@@ -27,15 +28,19 @@ export function reportTarget(sandbox: string, { test, errors = [] }: FailedTest 
   return sandboxPath(sandbox, `/report${query.length === 0 ? '' : `?${query.join('&')}`}`)
 }
 
-/** As a terminal shows it, without colours: what was expected and received, then where, outside of packages and Node. */
-function failureText({ message, stack = '', diff = '' }: TestFailure): string {
+/** As a terminal shows it, without colours: what was expected and received, then where, outside of packages and Node, and the cause. */
+function failureText({ message, stack = '', diff = '', cause }: TestFailure): string {
   const frames = stack.split('\n').filter((line) => /^ +at /.test(line))
   const own = frames.filter((line) => !/node_modules|node:|<anonymous>/.test(line))
   const kind = /^\w*Error\b/.exec(stack)?.[0] ?? ''
   const head = message?.startsWith(kind) === false ? `${kind}: ${message}` : message
-  const about = head ?? stack.split(/\n +at /, 1)[0] ?? ''
-  const parts = [about, diff, own.join('\n')].filter((part) => part !== '')
-  return parts.join('\n').replaceAll(/\p{Cc}\[[\d;]{0,20}m/gu, '')
+  const { message: why, stack: whence } = (cause ?? {}) as TestFailure
+  const because = why === undefined ? '' : `Caused by: ${failureText({ message: why, stack: whence })}`
+  const parts = [head ?? stack.split(/\n +at /, 1)[0] ?? '', diff, own.join('\n'), because]
+  return parts
+    .filter(Boolean)
+    .join('\n')
+    .replaceAll(/\p{Cc}\[[\d;]{0,20}m/gu, '')
 }
 
 /** The beginning of a text, as an address writes it. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createAnimalStore } from '../../../entry.ts'
 import { get, post, testStore } from '../../../testing/test-calls.ts'
 import { bestCall, tryNext } from './best-call.ts'
 
@@ -32,6 +33,12 @@ test.each([
     `expected { code: 'not_found' } to have property "name"\n${vitest('undefined')}`,
     1,
     /^Add/,
+  ],
+  [
+    'a status that many calls had, and then a name of one',
+    `AssertionError: expected 200 to be 404\n${vitest('200')}\n\nAssertionError: expected 'Rexx' to be 'Rex'\n${vitest('"Rexx"')}`,
+    7,
+    /as doc/,
   ],
   ['undefined', `expected undefined to be 'Rex'\n${vitest('undefined')}`, 5, /after this call was refused, perhaps/],
 ])('a test that received %s is led to the call that had it', async (_what, failure, number, advice) => {
@@ -77,4 +84,15 @@ test.each([
   const best = bestCall(calls, failure)
   expect(best?.call.number).toBe(number)
   expect(tryNext(best, calls.length)).toMatch(advice)
+})
+
+test.each([
+  ['/v1/pets', 60, /^Without limit, a list has at most 20 animals, and there are 60: .* limit=100\.$/],
+  ['/v1/pets', 20, /as documented/],
+  ['/v1/pets?limit=20', 60, /as documented/],
+])('a list by %s where there are %i animals is told apart by its limit', async (target, animals, advice) => {
+  const store = createAnimalStore({ dataset: 'demo' })
+  await store.answer(get(target))
+  const [call] = store.sandbox().journal.entries()
+  expect(tryNext(call && { call, isGuess: false }, 1, animals)).toMatch(advice)
 })

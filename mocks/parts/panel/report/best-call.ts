@@ -1,3 +1,4 @@
+import { operations } from '../../../../spec/made/operations.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import type { Step } from '../../../journal-text/steps.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
@@ -18,10 +19,13 @@ export interface BestCall {
  */
 export function bestCall(calls: readonly JournalEntry[], failure: string): BestCall | undefined {
   const errors = failure.split(/\n\n(?=\w*Error: )/)
-  for (const error of errors) {
-    const call = holder(calls, receivedIn(error)) ?? (isUnanswered.test(error) ? calls.find(isKeptBack) : undefined)
-    if (call) return { call, isGuess: false }
-  }
+  const found = errors.map((error) => {
+    const held = holders(calls, receivedIn(error))
+    return held.length === 0 && isUnanswered.test(error) ? calls.filter(isKeptBack).slice(0, 1) : held
+  })
+  // What one call alone had tells more than a status that many had.
+  const [told] = found.find(({ length }) => length === 1) ?? found.find(({ length }) => length > 1) ?? []
+  if (told) return { call: told, isGuess: false }
   if (errors.every((error) => receivedLines(error).length > 0)) return undefined
   const call = calls.find(isUnusual) ?? (calls.length === 1 ? calls[0] : undefined)
   return call && { call, isGuess: true }
@@ -39,25 +43,27 @@ function isKeptBack({ scenario, response, steps }: JournalEntry): boolean {
   return scenario !== null && (isHeld || response.effect !== null || response.delayMilliseconds > 0)
 }
 
-/** The call whose reply holds most of some values, else whose request does. */
-function holder(calls: readonly JournalEntry[], values: ReturnType<typeof receivedIn>): JournalEntry | undefined {
+/** The calls whose replies hold most of some values, else whose requests do. */
+function holders(calls: readonly JournalEntry[], values: ReturnType<typeof receivedIn>): readonly JournalEntry[] {
   for (const textOf of [replyText, ({ request }: JournalEntry) => membersOf(request.body)]) {
     const counts = calls.map((call) => {
       const text = textOf(call)
       return values.filter((forms) => forms.some((form) => text.includes(form))).length
     })
     const most = Math.max(0, ...counts)
-    if (most > 0) return calls[counts.indexOf(most)]
+    if (most > 0) return calls.filter((_call, index) => counts[index] === most)
   }
-  return undefined
+  return []
 }
 
 /** A body in which each member ends with a comma. */
 const membersOf = (body: string) => body.replaceAll('}', ',}')
 
+const animalsIn = (body: string) => body.split('"categoryId":').length - 1
+
 /** What a reply is: its body, then on a line each its status, the number of its animals, its id and the values of its headers. */
 function replyText({ status, response: { body, headers } }: JournalEntry): string {
-  const animals = body.startsWith('[') ? body.split('"categoryId":').length - 1 : ''
+  const animals = body.startsWith('[') ? animalsIn(body) : ''
   const id = /^\{"id":(-?\d+)/.exec(body)?.[1]
   return [membersOf(body), `"status":${status},`, status, animals, id, ...Object.values(headers), ''].join('\n')
 }
@@ -115,19 +121,24 @@ const advice: Partial<Record<Step['outcome'], string>> = {
   outside: address,
 }
 
-/** What somebody may try whose test failed. @param best the call that it is about, if one stands out */
-export function tryNext(best: BestCall | undefined, calls: number): string {
+/**
+ * What somebody may try whose test failed.
+ * @param best the call that it is about, if one stands out
+ * @param animals how many there are now
+ */
+export function tryNext(best: BestCall | undefined, calls: number, animals = 0): string {
   if (calls === 0)
     return 'If the app should have called: start the mock before it does, and look at the address that it calls.'
   if (best === undefined) return 'Go through the calls: is one answered in another way than the test expects?'
   const { call, isGuess } = best
-  if (!isGuess) return mendingOf(call)
+  const mending = mendingOf(call, animals)
+  if (!isGuess) return mending
   const answered = call.status < 400 ? 'was answered' : 'was refused'
   const became = call.response.effect === null ? answered : 'got no answer'
-  return `The test failed after this call ${became}, perhaps because of it. ${mendingOf(call)}`
+  return `The test failed after this call ${became}, perhaps because of it. ${mending}`
 }
 
-function mendingOf(call: JournalEntry): string {
+function mendingOf(call: JournalEntry, animals: number): string {
   const { scenario, fault, status, response } = call
   if (isKeptBack(call)) {
     const delay = `its answer took ${millisecondsText(response.delayMilliseconds)} more`
@@ -142,5 +153,9 @@ function mendingOf(call: JournalEntry): string {
   if (known !== undefined) return known
   if (status === 404) return 'Add the animal first, or ask for one that is there: the tab Data has them.'
   if (status >= 400) return `Mend the request: ${shortReason(call)}.`
+  const { default: most, maximum } = operations.listPets.parameters.limit
+  const isWhole = call.operation !== 'listPets' || /[?&](?:limit|status)=/.test(call.target) || animals <= most
+  if (!isWhole && animalsIn(response.body) === most)
+    return `Without limit, a list has at most ${most} animals, and there are ${animals}: ask for more, such as limit=${maximum}.`
   return 'The mock answered as documented: compare its reply with what the test expects.'
 }

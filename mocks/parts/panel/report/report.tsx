@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import type { Transport } from '../../../control/client/transport.ts'
@@ -29,19 +29,28 @@ export function ReportLine({ report: { at, leftOut } }: { report: Report }) {
 
 /** What a test that failed leaves: first how it failed, then its calls. */
 export function CallsThen() {
-  const { transport, openCall } = usePanel()
+  const { transport, call, openCall } = usePanel()
   const { calls, isLoading } = useFeed()
   const { test, failure } = transport.report ?? {}
   const best = failure ? bestCall(calls, failure) : undefined
+  const box = useRef<HTMLDetailsElement>(null)
+  const openedFirst = useRef<number>(undefined)
   useEffect(() => {
-    // Where there is no room for two, the call would lie over how the test failed.
-    const isWide = matchMedia('(width >= 56.25rem)').matches
-    if (test !== undefined && best !== undefined && isWide) openCall(best.call.number)
+    if (test !== undefined && best !== undefined) openCall(best.call.number)
   }, [best?.call])
+  useLayoutEffect(() => {
+    if (call === undefined) return
+    const isFirst = openedFirst.current === undefined
+    openedFirst.current ??= call
+    // The list has moved to the line of the call. The page begins with the failure, and where there is no room for two, the call is above the list.
+    if (isFirst) box.current?.scrollIntoView()
+    else if (matchMedia('(width < 56.25rem)').matches)
+      box.current?.parentElement?.querySelector('.call-view')?.scrollIntoView()
+  }, [call])
   return (
     <>
       {test !== undefined && (
-        <details open class={failure ? 'failure is-red' : 'failure'}>
+        <details open ref={box} class={failure ? 'failure is-red' : 'failure'}>
           <summary>
             <h2>
               {failure && '✗ '}
@@ -50,9 +59,7 @@ export function CallsThen() {
           </summary>
           {failure && (
             <div>
-              <TextBlock label="How it failed" as="difference">
-                {failure}
-              </TextBlock>
+              <Failure text={failure} />
               {!isLoading && <Then best={best} />}
             </div>
           )}
@@ -63,9 +70,32 @@ export function CallsThen() {
   )
 }
 
+/** How many lines of a failure are shown at once: what to try stands below them. */
+const mostLines = 24
+
+function Failure({ text }: { text: string }) {
+  const lines = text.split('\n')
+  const rest = lines.slice(mostLines)
+  return (
+    <div>
+      <TextBlock label="How it failed" as="difference">
+        {lines.slice(0, mostLines).join('\n')}
+      </TextBlock>
+      {rest.length > 0 && (
+        <details>
+          <summary>{counted(rest.length, 'more line')}</summary>
+          <TextBlock label="How it failed, the rest" as="difference">
+            {rest.join('\n')}
+          </TextBlock>
+        </details>
+      )}
+    </div>
+  )
+}
+
 /** Which call to look at, and what to try. */
 function Then({ best }: { best: BestCall | undefined }) {
-  const { openCall } = usePanel()
+  const { view, openCall } = usePanel()
   const call = best?.call
   const { calls } = useFeed()
   return (
@@ -85,7 +115,7 @@ function Then({ best }: { best: BestCall | undefined }) {
       </div>
       <div>
         <dt>Try this</dt>
-        <dd>{tryNext(best, calls.length)}</dd>
+        <dd>{tryNext(best, calls.length, view?.animals)}</dd>
       </div>
     </dl>
   )
