@@ -7,6 +7,7 @@ import { type Client, createClient } from '../../../contract-tests/client/index.
 import { addressKind } from '../address-kind.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
+  type SeedEvent,
   SeedError,
   SeedJournal,
   type SeedResult,
@@ -149,7 +150,7 @@ async function loadTask(
   }
   const animals = (await findDataset(dataset).load({ count, seed })).map(newPetOf)
   if (animals.length === 0) {
-    throw new SeedError(`Cannot seed "${dataset}": it has no animals. See: animal-store list datasets`)
+    throw new SeedError(`Cannot seed "${dataset}": there is no animal to send. See: animal-store list datasets`)
   }
   const digest = digestOf(animals)
   if (journal !== undefined && digest !== journal.task.digest) {
@@ -204,7 +205,6 @@ interface Seeding {
 async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seeding): Promise<void> {
   const { client, apiKey, flags, shell } = of
   const { plan, ensure, out } = flags
-  shell.err(`Each request and answer is written to ${journal.path}.\n`)
   const done = animals.length - journal.missing.length - (ensure === true ? journal.unknown.length : 0)
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
   let received: NodeJS.Signals | undefined
@@ -213,7 +213,14 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
       line.say('Stopping once the answer on its way is written down.')
       received = signal.reason as NodeJS.Signals
     })
-    const { onEvent, end } = seedProgress(line, animals.length, done)
+    const { onEvent: show, end } = seedProgress(line, animals.length, done)
+    let isSaid = false
+    const onEvent = (event: SeedEvent) => {
+      // A deployment that cannot be reached leaves no file.
+      if (event.kind === 'counted' && !isSaid) line.say(`Each request and answer is written to ${journal.path}.`)
+      isSaid ||= event.kind === 'counted'
+      show(event)
+    }
     const maxWaitMilliseconds = flags.maxWait * 1000
     const asked = { plan, ensure, maxWaitMilliseconds }
     return seedAnimals({ client, apiKey, journal, animals, ...asked, signal, onEvent }).finally(end)
@@ -251,7 +258,8 @@ function commandOf(flags: SeedFlags, ensure = flags.ensure): string {
   const { writeTo, plan, journal, resume, dataset, count, seed } = flags
   const what = resume === true ? {} : { dataset, count, seed }
   const url = journal === undefined || resume !== true ? flags.url : undefined
-  const maxWait = flags.maxWait === usualMaxWait ? undefined : flags.maxWait
+  // A shorter one would stop it again.
+  const maxWait = flags.maxWait > usualMaxWait ? flags.maxWait : undefined
   const typed = { ...typedDeployment(flags), writeTo, plan, maxWait }
   return typedCommand('seed', { resume, ensure, url, ...what, journal, ...typed })
 }

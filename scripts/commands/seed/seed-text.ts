@@ -12,8 +12,8 @@ export function planText(plan: SeedPlan): string {
 /** How long that takes, and how much of the day's quota; empty without limits. */
 export function paceText({ minuteLimit, dayLimit, requests }: SeedPlan): string {
   const minutes = Math.ceil(requests / (minuteLimit ?? 1))
-  const length = minutes <= 1 ? 'a minute at most' : `about ${duration(minutes * 60)}`
-  const pace = minuteLimit === undefined ? [] : [`${length} at ${formatted(minuteLimit)} a minute`]
+  const length = minutes <= 1 ? 'up to a minute' : `about ${duration(minutes * 60)}`
+  const pace = minuteLimit === undefined ? [] : [`${length} (${formatted(minuteLimit)} requests a minute)`]
   const percent = (requests / (dayLimit ?? 1)) * 100
   const part = percent < 1 ? 'less than 1' : Math.ceil(percent)
   return [...pace, ...(dayLimit === undefined ? [] : [`${part} % of a day's ${formatted(dayLimit)}`])].join(', ')
@@ -42,7 +42,7 @@ export function resultText(result: SeedResult): string {
   // What was answered with 201 may be gone, or was never kept.
   const are = isAllSeen ? (isOne ? 'exists' : 'exist') : isOne ? 'was accepted' : 'were accepted'
   return [
-    `${seen === undefined ? '' : `Nothing was sent. By the journal of ${journalTime(result)}: `}${formatted(created)} of ${counted(animals, 'animal')} ${are}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
+    `${seen === undefined ? '' : `No animal was sent. By the journal of ${journalTime(result)}: `}${formatted(created)} of ${counted(animals, 'animal')} ${are}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
     seenText(seen),
     idsText(result.pets),
     notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
