@@ -103,9 +103,6 @@ function quotaOf(headers: Headers): Quota | undefined {
   return texts.every((text) => /^\d{1,15}$/.test(text)) ? { limit, remaining } : undefined
 }
 
-const mostRetries = 3
-const longestWaitMilliseconds = 600_000
-
 /** All requests of one key go through its gate: a 429 to one of them closes it for all, as long as Retry-After says. */
 function createGate(onWait?: (milliseconds: number | undefined) => void) {
   let opensAt = 0
@@ -119,7 +116,6 @@ function createGate(onWait?: (milliseconds: number | undefined) => void) {
 
   async function pass(request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> {
     while (mustWait()) {
-      if (left() > longestWaitMilliseconds) throw giveUp()
       // In short steps: a timer can be early, and a timer of more than 24 days ends at once.
       await (left() > 0 ? pause(Math.min(left(), 1000)) : first)
       signal?.throwIfAborted()
@@ -141,21 +137,15 @@ function createGate(onWait?: (milliseconds: number | undefined) => void) {
     const backoff = 1000 * 2 ** Math.min(refusalsInARow++, 6)
     const wait = requestedWait(headers, Date.now()) + (backoff * (1 + Math.random())) / 2
     opensAt = Math.max(opensAt, performance.now() + wait)
-    onWait?.(left() > longestWaitMilliseconds ? undefined : left())
-  }
-
-  function giveUp(): ApiError {
-    onWait?.(undefined)
-    return new ApiError(`The limit of this key is used up for ${Math.ceil(left() / 60_000)} min.`, 429)
+    onWait?.(left())
   }
 
   /** Sends a request, and again after a 429. Even a POST may be sent again: a refused one did nothing. */
   return async (request: () => Promise<Reply>, signal?: AbortSignal): Promise<Reply> => {
-    for (let retries = 0; retries <= mostRetries; retries++) {
+    for (;;) {
       const reply = await pass(request, signal)
       if (reply.status !== 429) return reply
     }
-    throw giveUp()
   }
 }
 

@@ -1,6 +1,5 @@
 import { render } from 'preact'
 import type { Mock, MockOptions } from 'animal-store-kit/browser'
-import { Message } from './parts.tsx'
 import { Shop } from './shop.tsx'
 
 /** What plays in this tab. */
@@ -16,12 +15,13 @@ try {
   render(<Shop baseUrl={api ?? `${location.origin}/v1`} mock={mock} />, root)
 } catch (error) {
   const problem = (
-    <Message who="dog" title="The shop cannot open">
+    <main>
+      <h1>The shop cannot open</h1>
       <p>{String(error)}</p>
       <a href={location.pathname}>Open it with the mock in this tab</a>
-    </Message>
+    </main>
   )
-  render(<main>{problem}</main>, root)
+  render(problem, root)
 }
 
 /** Starts the mock in this tab, which answers every later request below /v1 of the page, and shows its panel. */

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { type AnimalKind, categories } from '../../../fixtures/datasets/categories.ts'
 import type { Id, Pet, PetStatus } from '../client/api.ts'
@@ -44,41 +43,14 @@ export function PetCard({ pet: { id, name, categoryId, status } }: { pet: Pet })
   )
 }
 
-interface MessageProps {
-  readonly who: AnimalKind
-  readonly title: string
-  readonly children: ComponentChildren
-}
-
-/** What the page shows in place of animals. */
-export function Message({ who, title, children }: MessageProps) {
-  return (
-    <section class="message" role="alert">
-      <AnimalPicture id="4" kind={who} />
-      <h2>{title}</h2>
-      {children}
-    </section>
-  )
-}
-
-/** Says that the shop waits, and counts the seconds down. @param end when the wait ends, by `performance.now()` */
-export function WaitNotice({ end = 0, onTryNow }: { end: number | undefined; onTryNow: () => void }) {
+/** The seconds until a time of `performance.now()`, counted down; 0 when it is over. */
+export function useSecondsLeft(end = 0): number {
   const [, setNow] = useState(0)
-  const seconds = Math.ceil((end - performance.now()) / 1000)
+  const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000))
   useEffect(() => {
-    if (seconds <= 0) return
+    if (seconds === 0) return
     const timer = setTimeout(() => setNow(performance.now()), 250)
     return () => clearTimeout(timer)
   })
-  if (seconds <= 0) return null
-  return (
-    <div class="notice toast row">
-      {/* A screen reader says this once, and does not count along. */}
-      <strong role="status">The shop is busy.</strong>
-      <p role="timer">Next try in {seconds} s</p>
-      <button type="button" onClick={onTryNow}>
-        Try now
-      </button>
-    </div>
-  )
+  return seconds
 }
