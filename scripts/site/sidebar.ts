@@ -12,9 +12,6 @@ const subjects: Readonly<Record<string, string>> = {
   Reference: 'command-line api error-codes security speed agents how-it-is-built ../CONTRIBUTING ../CHANGELOG',
 }
 
-/** What few need, and the pages of its tools lead to. */
-const aside = /(?:jest-commonjs|yarn-pnp|undici|public-address)\.md$/
-
 function titleOf(page: string): string {
   return /^# (.*)$/m.exec(page)?.[1]?.replaceAll('`', '') ?? ''
 }
@@ -23,9 +20,7 @@ function titleOf(page: string): string {
 export function sidebarOf(root: string) {
   return Object.entries(subjects).map(([text, names]) => {
     const patterns = names.split(' ').map((name) => join('docs', `${name}.md`))
-    const files = patterns
-      .flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted())
-      .filter((file) => !aside.test(file))
+    const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: root }).toSorted())
     const items = files.map((file) => ({
       text: file === 'README.md' ? 'Home' : titleOf(readFileSync(join(root, file), 'utf8')),
       link: `/${file.replaceAll('\\', '/').replace(/(?:README)?\.md$/, '')}`,

@@ -9,6 +9,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** A README is the first page of its folder; a file has an ending. */
 const placeOf = (path: string) => path.replace(/\bREADME\.md/, 'index.md').replace(/\bLICENSE$/, '$&.txt')
 
+const paw = readFileSync(join(root, 'scripts/storefront/shop/paw.svg'), 'utf8')
+const logo = `data:image/svg+xml,${encodeURIComponent(paw)}`
+
 /** What pages link to that is no page. */
 const files = ['LICENSE', 'llms.txt', 'package.json', 'spec/*.yaml', 'scripts/storefront/client/api.ts']
 
@@ -71,7 +74,7 @@ export default defineConfig({
   lang: 'en',
   // No page loads anything from elsewhere.
   head: [
-    ['link', { rel: 'icon', href: 'data:,' }],
+    ['link', { rel: 'icon', href: logo }],
     ['style', {}, readFileSync(new URL('site.css', import.meta.url), 'utf8')],
   ],
   markdown: {
@@ -81,6 +84,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
+    logo,
     search: {
       provider: 'local',
       options: { detailedView: true, _render: textOf, miniSearch: { searchOptions } },
