@@ -110,13 +110,16 @@ function withLine(text: string, { file, list = '', before, text: lines }: Piece,
 if (import.meta.main) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const [kind = '', path = ''] = process.argv.slice(2)
-  try {
-    const { written, left } = makeNew(root, kind, path)
-    console.log(`Written: ${written.join(', ')}. npm run format may change them.`)
-    console.log(['Left:', `each ${mark}: until then scripts/house/sources.test.ts is red`, ...left].join('\n  '))
-  } catch (error) {
-    console.error(`Cannot begin it: ${error instanceof Error ? error.message : String(error)}`)
-    console.error(`Usage: npm run new -- ${[...kindsIn(root).keys()].join('|')} NAME`)
-    process.exitCode = 2
-  }
+  const usage = `Usage: npm run new -- ${[...kindsIn(root).keys()].join('|')} NAME`
+  if (kind === '--help') console.log(usage)
+  else
+    try {
+      const { written, left } = makeNew(root, kind, path)
+      console.log(`Written: ${written.join(', ')}. npm run format may change them.`)
+      console.log(['Left:', `each ${mark}: until then scripts/house/sources.test.ts is red`, ...left].join('\n  '))
+    } catch (error) {
+      console.error(`Cannot begin it: ${error instanceof Error ? error.message : String(error)}`)
+      console.error(usage)
+      process.exitCode = 2
+    }
 }
