@@ -37,12 +37,11 @@ export function scriptSafe(json: string): string {
  * single large body does not hide all other calls.
  */
 export function thoseThatFit<T>(items: readonly T[], write: (item: T) => string, mostBytes: number): string[] {
-  const encoder = new TextEncoder()
   const kept: string[] = []
   let left = mostBytes
   for (const item of items) {
     const text = scriptSafe(write(item))
-    const bytes = encoder.encode(text).length + ','.length
+    const bytes = new TextEncoder().encode(text).length + ','.length
     if (bytes > left) continue
     left -= bytes
     kept.push(text)

@@ -46,6 +46,4 @@ function written({ answers, ...facts }: WrittenReport): string {
   return `${JSON.stringify(facts).slice(0, -1)},"answers":{${members.join()}}}`
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-const escapedHtml = (text: string) => text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')
+const escapedHtml = (text: string) => text.replaceAll(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)
