@@ -32,9 +32,9 @@ export function curlOf({ exchange: { request }, question }: Seen, mask: (text: s
   })
 }
 
-/** A request and its answer in a line. */
-export function requestLine({ exchange: { request, ...exchange }, question, status }: Seen): string {
+/** A request and its answer in a line, by the number that findings give it. */
+export function requestLine({ number, exchange: { request, ...exchange }, question, status }: Seen): string {
   const body = request.body === undefined ? '' : ` ${request.body.slice(0, 200)}`
   const key = question.credential === 'valid' ? '' : ` (key: ${question.credential})`
-  return `${request.method} ${question.path}${body}${key} → ${status ?? exchange.problem?.kind}`
+  return `${number}: ${request.method} ${question.path}${body}${key} → ${status ?? exchange.problem?.kind}`
 }

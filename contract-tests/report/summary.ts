@@ -1,4 +1,4 @@
-import { counted, shellLine, shown, silences } from '../../spec/index.ts'
+import { type ClauseId, counted, shellLine, shown, silences } from '../../spec/index.ts'
 import {
   type AddedAnimal,
   type ClauseResult,
@@ -33,8 +33,6 @@ export function summaryOf(result: RunResult) {
     /** The first part of the verdict; what comes after it can be counted elsewhere. */
     headline: parts[0],
     verdict: parts.join(', '),
-    /** What to mend first. */
-    first: firstOf(result),
     changes: changesOf(result),
     spent: spentOf(result),
     /** Why there may be more than was seen; `undefined` where everything was. */
@@ -90,17 +88,6 @@ export function effectsOf(finding: FindingResult, { findings }: RunResult): read
 
 function isNamed({ clause, operation }: FindingId, known: FindingId | undefined): boolean {
   return known?.clause === clause && known.operation === operation
-}
-
-/** What to mend first: the finding from which most follows; `undefined` if nothing follows from any. */
-function firstOf(result: RunResult): string | undefined {
-  const candidates = ofLevel(result, 'broken').map((finding) => ({
-    ...finding,
-    effects: effectsOf(finding, result).length,
-  }))
-  const { clause, operation, effects = 0 } = candidates.toSorted((one, other) => other.effects - one.effects)[0] ?? {}
-  const follows = `${counted(effects, 'more finding')} likely ${effects === 1 ? 'has' : 'have'} the same cause`
-  return effects === 0 ? undefined : `Mend ${clause} of ${operation} first: ${follows}.`
 }
 
 /** What each level is called, and the state that it gives to a clause. */
@@ -232,11 +219,16 @@ function unstableLine({ exchange, received: { is, later } }: FindingResult): str
   return `${exchange.method} ${exchange.path} ${first}, and ${later} when it was asked again`
 }
 
-/** The clauses that stay open, by the reason. */
-export function openClauses({ clauses }: RunResult): readonly string[] {
-  const open = clauses.filter(({ state }) => state === 'inconclusive')
+/** The clauses that stay open by the reason; none of a run that gave up, which has one reason for all. */
+export function openClauses({ clauses, gaveUp }: RunResult): ReadonlyMap<string, readonly ClauseId[]> {
+  const open = gaveUp === undefined ? clauses.filter(({ state }) => state === 'inconclusive') : []
   const byReason = Map.groupBy(open, ({ reason }) => reason ?? notShown)
-  return [...byReason].map(([reason, of]) => `${of.map(({ id }) => id).join(', ')}: ${reason}`)
+  return new Map([...byReason].map(([reason, of]) => [reason, of.map(({ id }) => id)]))
+}
+
+/** The same in lines. */
+export function openLines(result: RunResult): readonly string[] {
+  return [...openClauses(result)].map(([reason, ids]) => `${ids.join(', ')}: ${reason}`)
 }
 
 /** Why a run is inconclusive: what stopped it, else the clauses that stay open. */
@@ -245,5 +237,5 @@ export function whyInconclusive(result: RunResult): readonly string[] {
   const doubts = ofLevel(result, 'open').map(
     (finding) => `${finding.clause} is in doubt for ${finding.operation}: received ${told(finding).received}`,
   )
-  return [...doubts, ...openClauses(result)]
+  return [...doubts, ...openLines(result)]
 }

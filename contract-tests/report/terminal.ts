@@ -8,7 +8,7 @@ import {
   findingFacts,
   levelWords,
   newness,
-  openClauses,
+  openLines,
   statesOf,
   summaryOf,
 } from './summary.ts'
@@ -37,7 +37,7 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
       ? []
       : [paint('bold', `${title}:`), ...lines.flatMap((line) => wrapped('  ', printable(line), 4, options.width)), '']
   // The last lines name the animals.
-  const { verdict, first, changes, stopped, spent, sections, chosen, lists } = summaryOf({
+  const { verdict, changes, stopped, spent, sections, chosen, lists } = summaryOf({
     ...result,
     animals: [],
   })
@@ -46,12 +46,11 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
     ...departuresIn(result)
       .filter(({ cause }) => cause === undefined)
       .flatMap((finding) => [...findingLines(finding, options), ...followingLines(finding, result, options), '']),
-    ...(result.gaveUp === undefined
-      ? block('Inconclusive', openClauses(result))
-      : [...plain(stopped ?? '').map((line) => paint('yellow', line)), '']),
+    ...block('Inconclusive', openLines(result)),
+    ...(stopped === undefined ? [] : [...plain(stopped).map((line) => paint('yellow', line)), '']),
     ...profileLines(chosen, options),
     ...lists.flatMap(([title, lines]) => block(title, lines)),
-    ...[changes, costOf(result, spent), first].flatMap((line) => (line === undefined ? [] : plain(line))),
+    ...[changes, costOf(result, spent)].flatMap((line) => (line === undefined ? [] : plain(line))),
     ...verdictLines(verdict, result, options),
     '',
   ].join('\n')

@@ -47,10 +47,10 @@ export function findingResults(
   return [...withCauses(broken), ...open, ...warning, ...passing]
 }
 
-/** The requests that lead to a finding about an animal that the run added, that one included. */
+/** The exchange that a finding names by its number, and its own. */
 function sequenceOf({ expected, seen }: Finding, log: readonly Seen[]): readonly string[] {
-  const added = expected.isAdded === true ? log.find(({ number }) => number === expected.as) : undefined
-  return added === undefined ? [] : [added, seen].map(requestLine)
+  const named = log.find(({ number }) => number === expected.as)
+  return named === undefined ? [] : [named, seen].map(requestLine)
 }
 
 /** The result of findings that are alike: the first one, and how often it was seen. */

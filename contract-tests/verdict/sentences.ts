@@ -88,7 +88,7 @@ const sentences = {
   'no-object': ['{object}'],
   member: ['{memberOf}', '{at.member}: {received.is}'],
   'error-status': ['status {expected.is}, as HTTP says', '{at.member}: {received.is}'],
-  'list-long': ['at most {expected.atMost} in the list'],
+  'list-long': ['at most {expected.atMost} in the list', '{received.is} animals'],
   filtered: ['animals that are {expected.is}'],
   'id-repeated': ['each id once in a list', 'id {received.is} more than once'],
   'id-of-client': ['an id that the service assigned', 'id {received.is}, which the request had named'],

@@ -58,7 +58,7 @@ test('a clause that only one side breaks is drift, with what was expected and wh
       '  clause    At most limit animals come back.',
       '  B         by listPets',
       '  expected  at most 1 in the list',
-      '  received  20',
+      '  received  20 animals',
       '',
       'The same in both: 0 clauses and 0 choices.',
       'Drift: 1 clause and 0 choices.',

@@ -10,10 +10,7 @@ function shown(body: string, at: Omit<Place, 'part'> | undefined, is?: Value, at
   const expected = atMost === undefined ? {} : { atMost }
   const facts = { at: at && { part: 'body', ...at }, expected, received: { is } }
   const finding = { ...facts, exchange: { responseBody: body } } as unknown as FindingResult
-  return bodyLines(finding).map(
-    ({ depth, parts, isWrong }) =>
-      `${isWrong ? '!' : ''}${'  '.repeat(depth)}${parts.map(([, text]) => text).join('')}`,
-  )
+  return bodyLines(finding).map(({ depth, text, isWrong }) => `${isWrong ? '!' : ''}${'  '.repeat(depth)}${text}`)
 }
 
 test('the member that is wrong is marked in its item, and items far from it are left out', () => {

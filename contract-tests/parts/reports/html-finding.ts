@@ -5,34 +5,23 @@ import { againOf, curlOf, levelWords, newness, overTime, type ReportOptions } fr
 import { markup } from './texts.ts'
 import { readingOf, settledBy, told } from '../../verdict/sentences.ts'
 
-const noRoom = '<p>The exchange is not shown here, because the page would be too large. The JSON report has it.</p>'
-
 /** A finding of the page: the sentence that is broken, what was expected and came, the exchange, and how to see it again. */
-export function findingHtml(finding: FindingResult, options: ReportOptions, hasRoom: boolean): string {
+export function findingHtml(finding: FindingResult, options: ReportOptions): string {
   const { clauseText, doubt, times } = finding
   const reading = readingOf(finding)
   const id = anchorOf(finding)
   const again = againOf(finding, options)
   const curl = curlOf(finding, options)
   return `<article class="${levelWords[finding.level].state}" id="${id}">
-<h3><a href="#${id}">${headingOf(finding)}</a></h3>
-<p>${plainText(clauseText)}</p>
+<h3><a href="#${id}">${plainText(clauseText)}</a></h3>
 ${chipsHtml(finding)}
 <div class="told"><div>${sidesHtml(finding)}
 ${reading === undefined ? '' : `<p><b>How it can be defended.</b> ${plainText(reading)}</p>`}
 ${doubt === undefined ? '' : `<p><b>In doubt.</b> Seen ${overTime(times, doubt)}. It would be settled by ${plainText(settledBy(doubt))}.</p>`}
-${times === 1 ? '' : `<p>${counted(times - 1, 'more exchange')} showed the same.</p>`}
 ${curl === undefined ? '' : copyHtml('See it again', curl)}
 ${again === undefined ? '' : copyHtml('Repeat the probe', again)}</div>
-<div>${hasRoom ? exchangeHtml(finding) : noRoom}</div></div>
+<div>${exchangeHtml(finding)}</div></div>
 </article>`
-}
-
-/** What happened. The clause says only what should. */
-function headingOf(finding: FindingResult): string {
-  const { expected, received } = told(finding)
-  const [came, wanted] = [received, expected].map((text) => (text.length > 100 ? `${text.slice(0, 100)}…` : text))
-  return plainText(`Received ${came}; expected ${wanted}`)
 }
 
 function chipsHtml(finding: FindingResult): string {
@@ -57,15 +46,13 @@ function sidesHtml(finding: FindingResult): string {
 }
 
 function exchangeHtml(finding: FindingResult): string {
-  const { sequence, exchange, expected } = finding
+  const { sequence, exchange } = finding
   const { method, url, requestBody } = exchange
   const before = sequence.slice(0, -1).map(plainText).join('\n')
-  // What was expected names it by its number.
-  const number = sequence.length === 2 && expected.isAdded === true ? ` exchange ${expected.as}` : ''
   const { blamed, others } = headersOf(finding)
   const body = bodyHtml(finding)
   const isTelling = before !== '' || blamed.length > 0 || body.includes('<mark>')
-  return `${before === '' ? '' : `<h4>After${number}</h4><pre>${before}</pre>`}<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
+  return `${before === '' ? '' : `<h4>After</h4><pre>${before}</pre>`}<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
 ${requestBody === undefined ? '' : `<pre>${plainText(requestBody)}</pre>`}
 <pre class="answer" tabindex="0">${[statusHtml(finding), ...blamed].join('\n')}
 
@@ -92,11 +79,8 @@ function headersOf({ at, exchange }: FindingResult) {
 }
 
 function bodyHtml(finding: FindingResult): string {
-  const lines = bodyLines(finding).map(({ depth, parts, isWrong }) => {
-    const line = parts.map(([kind, part]) =>
-      kind === 'sign' ? plainText(part) : `<i class="${kind}">${plainText(part)}</i>`,
-    )
-    const shown = `${'  '.repeat(depth)}${line.join('')}`
+  const lines = bodyLines(finding).map(({ depth, text, isWrong }) => {
+    const shown = `${'  '.repeat(depth)}${plainText(text)}`
     return isWrong ? `<mark>${shown}</mark>` : shown
   })
   return lines.join('\n')
@@ -109,7 +93,7 @@ function copyHtml(title: string, command: string): string {
 }
 
 /** A clause, with a link to its row. */
-function clauseHtml(id: ClauseId): string {
+export function clauseHtml(id: ClauseId): string {
   return `<a href="#${clauseAnchor(id)}"><code>${id}</code></a>`
 }
 

@@ -35,7 +35,6 @@ article.warning { --mark: light-dark(#fff0cc, #4a3710) } article.doubtful { --ma
 .sides { display: grid; gap: .4rem } .sides > div { padding: .35rem .6rem; border-radius: .35rem } .sides code { white-space: pre-wrap }
 .expected { background: var(--good) } .received { background: var(--mark) }
 mark { display: inline-block; width: 100%; background: var(--mark); color: inherit }
-i { font-style: normal } .member { color: light-dark(#0550ae, #79c0ff) } .text { color: light-dark(#116329, #7ee787) } .value { color: light-dark(#953800, #ffa657) }
 summary { padding: .3rem 0; cursor: pointer; overflow-wrap: anywhere } .section { border-top: 1px solid var(--line) } .section > summary > span { float: right; display: flex; gap: .75rem; font-size: .8125rem } details details summary { color: var(--quiet); font-size: .8125rem }
 table { width: 100%; border-collapse: collapse } td, th { padding: .25rem .75rem .25rem 0; border-top: 1px solid var(--line); font-weight: 400; text-align: left; vertical-align: top }
 td:first-child, th { white-space: nowrap } small { display: block; font-size: .8125rem }

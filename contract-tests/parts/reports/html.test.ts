@@ -34,15 +34,13 @@ test('says the verdict in words, what was asked for, and where a body is wrong',
     `${count('held')} held 2 broken 1 inconclusive ${count('not applicable')} not applicable`,
     'Plan pro',
     'animal-store-kit 1.2.3',
-    'Not asked for: --probe-rate-limit (3).',
-    'cannot be seen from outside (8), ',
+    'Inconclusive: 4.1/status-filter-finds: ',
   ])
     expect(head).toContain(fact)
   expect(await page.getByRole('navigation', { name: 'Findings' }).count()).toBe(0)
   const finding = page.locator('article')
   expect(await finding.locator('.answer mark').allTextContents()).toEqual(['    "status": "reserved"'])
-  expect(await finding.getByRole('heading', { level: 3 }).innerText()).toMatch(/^Received .*reserved.*; expected /)
-  expect(await finding.getByText(result.findings[0]?.clauseText ?? '', { exact: true }).count()).toBe(1)
+  expect(await finding.getByRole('heading', { level: 3 }).innerText()).toBe(result.findings[0]?.clauseText)
   await finding.getByRole('link', { name: '2/pet-status-value', exact: true }).click()
   expect(await page.getByRole('row', { name: '2/pet-status-value' }).isVisible()).toBe(true)
   expect(await finding.locator('.chips').innerText()).toMatch(/2\/pet-status-value\s*listPets\s*§2 Resources and their/)
@@ -87,18 +85,3 @@ test('a button copies the command that repeats a probe', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Copied' }).count()).toBe(1)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx animal-store contract --only list')
 }, 30_000)
-
-test('a page has a size, and says what it leaves out', async () => {
-  const { result } = await runOn('limit-ignored')
-  const [finding] = result.findings
-  const responseBody = `[${'<'.repeat(3000)}`
-  const findings = Array.from({ length: 200 }, () => ({
-    ...finding!,
-    exchange: { ...finding!.exchange, responseBody },
-  }))
-  const page = reports.html({ ...result, findings })
-  expect(page.length).toBeLessThan(2_600_000)
-  expect(page).toContain('The exchange is not shown here, because the page would be too large.')
-  const nested = { ...finding!, exchange: { ...finding!.exchange, responseBody: '['.repeat(3000) } }
-  expect(reports.html({ ...result, findings: [nested, nested, nested] }).length).toBeLessThan(2_000_000)
-})

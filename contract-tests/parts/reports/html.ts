@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { counted, sectionTitles } from '../../../spec/index.ts'
 import type { ClauseResult, FindingResult, RunResult } from '../../verdict/result.ts'
-import { anchorOf, clauseAnchor, findingHtml, plainText } from './html-finding.ts'
+import { anchorOf, clauseAnchor, clauseHtml, findingHtml, plainText } from './html-finding.ts'
 import { page } from './html-page.ts'
 import {
   type ReportOptions,
@@ -9,13 +9,11 @@ import {
   effectsOf,
   levelWords,
   newness,
+  openClauses,
   statesOf,
   summaryOf,
   reasonOf,
 } from '../../report/summary.ts'
-
-// Browsers of telephones have trouble with larger pages.
-const mostCharacters = 2_000_000
 
 type Summary = ReturnType<typeof summaryOf>
 
@@ -57,7 +55,7 @@ const signs = { 0: '✓', 1: '✗', 3: '?' } as const
 
 function headHtml(result: RunResult, summary: Summary, { version, command, typed }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
-  const { headline, first, changes, spent } = summary
+  const { headline, changes, spent } = summary
   const counts = statesOf(clauses)
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', typed !== undefined && typed('') === undefined ? 'a mock that the run started' : baseUrl],
@@ -75,24 +73,16 @@ function headHtml(result: RunResult, summary: Summary, { version, command, typed
     .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
     .join('')}</div>
 <p class="counts">${countsHtml(counts)}</p>
-${notApplicableHtml(clauses)}
-${[changes, first].map((line) => (line === undefined ? '' : `<p>${plainText(line)}</p>`)).join('\n')}
+${openHtml(result)}
+${changes === undefined ? '' : `<p>${plainText(changes)}</p>`}
 <dl class="facts">${facts.map(([label, fact]) => (fact === undefined ? '' : `<div><dt>${label}</dt><dd>${plainText(fact)}</dd></div>`)).join('')}</dl>
 </header>`
 }
 
-/** Why clauses were not tried: each reason, with how many it keeps out, and first what nobody asked for. */
-function notApplicableHtml(clauses: readonly ClauseResult[]): string {
-  const reasons = Map.groupBy(
-    clauses.filter(({ state }) => state === 'not applicable'),
-    ({ reason = '' }) => reason.replace(/^It (needs )?|\.$/g, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase()),
-  )
-  const parts = [...reasons].toSorted(([, one], [, other]) => other.length - one.length)
-  const lines = Object.entries({ 'Not asked for': true, 'Not applicable': false }).map(([title, isFlag]) => {
-    const told = parts
-      .flatMap(([reason, of]) => (reason.startsWith('--') === isFlag ? `${reason} (${of.length})` : []))
-      .join(', ')
-    return told === '' ? '' : `<p><small>${title}: ${plainText(told)}.</small></p>`
+/** Why clauses stay open, each with a link to its row. */
+function openHtml(result: RunResult): string {
+  const lines = [...openClauses(result)].map(([reason, ids]) => {
+    return `<p>Inconclusive: ${ids.map(clauseHtml).join(', ')}: ${plainText(reason)}</p>`
   })
   return lines.join('\n')
 }
@@ -112,12 +102,7 @@ function overviewHtml(departures: readonly FindingResult[]): string {
 
 /** Every finding, below the one that likely causes it. */
 function foundHtml(result: RunResult, options: ReportOptions): string {
-  let left = mostCharacters
-  const articleOf = (each: FindingResult): string => {
-    const html = findingHtml(each, options, left > 0)
-    left -= html.length
-    return html
-  }
+  const articleOf = (each: FindingResult): string => findingHtml(each, options)
   const causes = departuresIn(result).filter(({ cause }) => cause === undefined)
   return causes
     .map((each) => {

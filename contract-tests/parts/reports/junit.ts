@@ -56,12 +56,12 @@ function counts(clauses: readonly ClauseResult[], errorsOfRun?: number): string 
 
 /** The run as a whole: an error where it is inconclusive, and what it did where readers of this format look for output. */
 function runSuite(result: RunResult, errors: number): string {
-  const { verdict, first, spent, lists } = summaryOf(result)
+  const { verdict, spent, lists } = summaryOf(result)
   const lines = [
     `${result.baseUrl}: ${verdict}`,
     spent,
     ...lists.flatMap(([title, of]) => of.map((line) => `${title}: ${line}`)),
-    ...[result.gaveUp, first].filter((line) => line !== undefined),
+    ...(result.gaveUp === undefined ? [] : [result.gaveUp]),
   ]
   const [reason = '', ...reasons] = errors === 0 ? [] : whyInconclusive(result)
   return [

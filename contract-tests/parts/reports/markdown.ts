@@ -12,7 +12,7 @@ import {
 
 /** A report for a pull request, an issue or the summary of a CI step. */
 export function markdownReport(result: RunResult, options: ReportOptions = {}): string {
-  const { verdict, first, changes, stopped, spent, chosen, lists } = summaryOf(result)
+  const { verdict, changes, stopped, spent, chosen, lists } = summaryOf(result)
   return [
     `# Contract run: ${verdict}`,
     '',
@@ -21,7 +21,7 @@ export function markdownReport(result: RunResult, options: ReportOptions = {}): 
     `Clauses: ${Object.entries(countsOf(result.clauses))
       .map(([state, count]) => `${count} ${state}`)
       .join(', ')}.`,
-    ...[changes, first].flatMap((line) => (line === undefined ? [] : ['', line])),
+    ...(changes === undefined ? [] : ['', changes]),
     '',
     ...(stopped === undefined ? [] : [code(stopped), '']),
     ...departuresIn(result).flatMap((finding) => findingLines(finding, options)),

@@ -76,7 +76,8 @@ test('an animal that was lost is shown with the request that added it', async ()
   const { github: _, ...others } = everyReport(result)
   for (const [kind, text] of Object.entries(others)) expect(text, kind).toMatch(/POST \/pets .*contract-test.* → 201/)
   const { expected } = result.findings.find(({ sequence }) => sequence.length === 2)!
-  expect(others['html']).toContain(`<h4>After exchange ${expected.as}</h4>`)
+  expect(others['html']).toContain(`which exchange ${expected.as} added`)
+  expect(others['html']).toContain(`<h4>After</h4><pre>${expected.as}: POST /pets`)
 })
 
 test('an answer that was wrong only once is shown as unstable in every report, and breaks nothing', async () => {
@@ -165,18 +166,13 @@ test('every report says what is new, what is as before and what is mended', asyn
   expect(githubAnnotations(old)).not.toContain('::error')
 })
 
-test('every report shows a finding under its cause, and says what to mend first', async () => {
+test('every report shows a finding under its cause', async () => {
   const { result } = await runOn('json-refused')
-  const first = 'Mend 4.2/answers-pet of createPet first: 8 more findings likely have the same cause.'
   const terminal = terminalReport(result, looks)
-  expect(terminal).toContain(first)
   expect(terminal).toMatch(/likely the same cause:\n +✗ 4\.2\/body-required {2}createPet {2}received status 415\n/)
   expect(reports.html(result)).toMatch(/<details class="effects"><summary>8 more findings, likely of the same cause/)
-  expect(reports.html(result)).toContain(first)
-  const junit = reports.junit(result)
-  expect(junit).toContain(first)
-  expect(junit.match(/cause {5}likely 4\.2\/answers-pet of createPet/g)).toHaveLength(8)
-  expect(reports.markdown(result)).toContain(first)
+  expect(reports.junit(result).match(/cause {5}likely 4\.2\/answers-pet of createPet/g)).toHaveLength(8)
+  expect(reports.markdown(result).match(/cause: `likely 4\.2\/answers-pet of createPet/g)).toHaveLength(8)
 })
 
 test('a report in XML has a test for each clause, and says which fail', async () => {

@@ -48,7 +48,7 @@ test('it judges both sides beside the path, shows them in the panel, records the
         expect(await (await fetch(`${url}/v1${target}`, { headers })).json()).toEqual(pets)
       }
       await expect.poll(lines).toContain('limit-outside')
-      expect(lines()).toContain('✗ 4.1/limit-most  listPets: expected at most 1 in the list, received 2')
+      expect(lines()).toContain('✗ 4.1/limit-most  listPets: expected at most 1 in the list, received 2 animals')
       // What was recorded is whole at every moment.
       expect((JSON.parse(readFileSync(record, 'utf8')) as { log: { entries: object[] } }).log.entries).toHaveLength(4)
       const journal = await (await fetch(`${panel}_mock/sandboxes/default/journal`)).text()
@@ -66,7 +66,7 @@ test('it judges both sides beside the path, shows them in the panel, records the
         section: '4.1',
         operation: 'listPets',
         expected: 'at most 1 in the list',
-        received: '2',
+        received: '2 animals',
         reading: null,
         doubt: null,
         times: 1,
