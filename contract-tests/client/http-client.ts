@@ -88,6 +88,11 @@ export function createClient(options: ClientOptions): Client {
   return { baseUrl, send, close }
 }
 
+/** Closes a client two seconds after the signal is aborted, so that the answer on its way may still come. */
+export function closeAfterAbort(client: Pick<Client, 'close'>, signal: AbortSignal | undefined): void {
+  signal?.addEventListener('abort', () => setTimeout(client.close, 2000).unref(), { once: true })
+}
+
 /**
  * Makes what opens connections to a deployment.
  * @param unusedMilliseconds after which a kept connection without a request is closed; an answer may take longer

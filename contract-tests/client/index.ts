@@ -7,9 +7,9 @@ export {
   type Transport,
   TransportFailure,
   agentMaker,
+  closeAfterAbort,
   createClient,
   sendOnce,
 } from './http-client.ts'
 export { type RateLimit, readRateLimit, readRetryAfter, serverTime } from './rate-limit.ts'
-export { interrupted, sendUntilAborted } from './send-until-aborted.ts'
 export { type RunClock, realClock } from './run-clock.ts'

@@ -78,7 +78,6 @@ const more = probeOf(furtherBodies, 'more-refused', 'further bodies that are no 
 export const moreRefused: Probe = {
   ...more,
   clauses: [...new Set([...more.clauses, ...furtherFlaws.flat().map(({ clause }) => clause)])],
-  cost: more.cost + Math.min(mostFurther, furtherFlaws.length),
   isExtra: true,
   run: (session, catalogue) =>
     refuseAll(catalogue, [...furtherInTurn(session.options.thorough.seed), ...furtherBodies]),
@@ -90,7 +89,6 @@ function probeOf(bodies: readonly Invalid[], id: string, title: string): Probe {
     title,
     clauses: [...new Set(bodies.map(([, clause]) => clause))],
     needs: ['writing'],
-    cost: bodies.length,
     run: (_session, catalogue) => refuseAll(catalogue, bodies),
   }
 }

@@ -39,8 +39,6 @@ export const create: Probe = {
   title: 'animals of each status and of none, with unusual names, a large categoryId and an id of their own',
   clauses: [atCreation, ...optional, '2/pet-id-assigned', '2/pet-id-unique', '4.2/assigned-id'],
   needs: ['writing'],
-  cost: 4,
-  animals: 4,
   run: async (session, catalogue) => {
     session.note(...(await createAnimals(catalogue)))
     const ids = catalogue.added.flatMap(({ id }) => id ?? [])

@@ -8,8 +8,6 @@ export const duplicate: Probe = {
   title: 'an animal like one that was added is added too, or refused with 400',
   clauses: ['2/pet-id-unique'],
   needs: ['writing'],
-  cost: 1,
-  animals: 1,
   isExtra: true,
   run: async (session, catalogue) => {
     await createAnimals(catalogue)

@@ -27,8 +27,6 @@ export const getUnknown: Probe = {
   title:
     'ids that no animal has are answered with 404: a usual one, 0, one below it, some beyond 2^53, both ends of int64',
   clauses: ofUnknown,
-  cost: 6 + others.length,
-  writes: others.filter((id) => !isReading(id)).length,
   run: async (session, catalogue) => {
     for (const operation of others) {
       if (session.options.isReadOnly && !isReading(operation)) continue

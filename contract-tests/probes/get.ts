@@ -17,7 +17,6 @@ export const get: Probe = {
   id: 'get',
   title: 'an animal that is listed can be fetched, and is the same',
   clauses: [...clauses, '4.3/no-request-body'],
-  cost: 1,
   run: async (session, catalogue) => {
     const list = await catalogue.first()
     const listed = petsIn(list).filter(({ id }) => id !== undefined)

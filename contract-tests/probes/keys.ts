@@ -58,8 +58,6 @@ function probeOf(refusals: readonly Refusal[], id: string, title: string): Probe
     id,
     title,
     clauses: [],
-    cost: refusals.length,
-    writes: refusals.filter(([operation]) => !isReading(operation)).length,
     run: (session, catalogue) => refuse(session, catalogue, refusals),
   }
 }

@@ -29,7 +29,6 @@ export const listFilter: Probe = {
     '4.1/status-accepted',
     '4.1/no-request-body',
   ],
-  cost: 4,
   run: async (session, catalogue) => {
     await mayAdd(catalogue)
     const lists = await filteredLists(catalogue)

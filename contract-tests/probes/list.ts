@@ -13,7 +13,6 @@ export const list: Probe = {
   id: 'list',
   title: 'lists with a limit of 100, of 1, with none, and of no animals',
   clauses: [asTwenty],
-  cost: 4,
   run: async (session, catalogue) => {
     await askForNone(session, catalogue)
     await session.ask(askList({ limit: 1 }))

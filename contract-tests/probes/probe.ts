@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import type { Seen } from '../exchange/question.ts'
-import type { CompleteOptions, ContractOptions } from '../session/options.ts'
+import type { ContractOptions } from '../session/options.ts'
 import type { Session } from '../session/session.ts'
 import type { Observed } from '../verdict/result.ts'
 
@@ -16,16 +16,8 @@ export interface Probe {
   /** The clauses that the probe itself judges. Checks judge others. */
   readonly clauses: readonly ClauseId[]
   readonly needs?: readonly Need[]
-  /** The requests that it sends when nothing is found. */
-  readonly cost: number
-  /** How many of them write, so that a read-only run leaves them out. */
-  readonly writes?: number
-  /** The animals that it adds to a conforming deployment. */
-  readonly animals?: number
   /** It runs only if requests are left, and no clause needs it. */
   readonly isExtra?: true
-  /** What it may spend on top of the run. No clause needs such a probe. */
-  readonly onTop?: (options: CompleteOptions) => { readonly requests: number; readonly animals: number }
   /** The probe of the core that it comes before. */
   readonly before?: string
   /** Loads what no other run needs. */

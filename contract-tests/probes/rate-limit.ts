@@ -19,7 +19,6 @@ export const exceedLimit: Probe = {
   title: 'beyond the limit there is a 429 with a time to wait, and waiting helps',
   clauses: [tooMany, resets],
   needs: ['exceeding-limit'],
-  cost: 0,
   run: async (session) => session.note(...(await notesOf(session))),
 }
 

@@ -28,7 +28,6 @@ export const readBack: Probe = {
   title: 'animals that were added are found again, once and as sent, and those that were refused are not',
   clauses,
   needs: ['writing'],
-  cost: 3,
   run: async (session, catalogue) => {
     if (!(await mayAdd(catalogue))) return session.note(inconclusive('none-added', ...clauses))
     const fetched = session.isWorking('getPet') ? await fetchAdded(catalogue) : []

@@ -16,7 +16,6 @@ export const remaining: Probe = {
   id: 'remaining',
   title: 'X-RateLimit-Remaining falls within a window, and X-RateLimit-Reset is still to come',
   clauses: quotaClauses,
-  cost: 0,
   run: async (session, catalogue) => {
     // If only this probe runs, there are too few answers to compare.
     for (let asked = countedRows(session.log).length; asked < 4; asked++) await session.ask(askList({ limit: 1 }))

@@ -24,5 +24,5 @@ export function needsWriting(id: ClauseId, probes: readonly Probe[]): boolean {
 
 /** The probes that a clause needs to be judged. */
 function probesOf(id: ClauseId, probes: readonly Probe[]): readonly Probe[] {
-  return probes.filter(({ clauses, onTop }) => onTop === undefined && clauses.includes(id))
+  return probes.filter(({ clauses, needs }) => !needs?.includes('thorough') && clauses.includes(id))
 }

@@ -1,5 +1,5 @@
 import { didYouMean, requireExactJson } from '../../spec/index.ts'
-import { type Client, createClient, realClock } from '../client/index.ts'
+import { type Client, closeAfterAbort, createClient, realClock } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { withReadings } from '../judge/readings.ts'
@@ -10,7 +10,6 @@ import { Catalogue } from '../session/catalogue.ts'
 import { type ContractOptions, completeOptions } from '../session/options.ts'
 import { BudgetSpent, GaveUp } from '../session/sender.ts'
 import { Session } from '../session/session.ts'
-import { sumOf } from '../session/waits.ts'
 import { masked } from '../verdict/masked.ts'
 import type { RunResult } from '../verdict/result.ts'
 import { type Reason, reasonOf } from '../verdict/sentences.ts'
@@ -37,6 +36,7 @@ export async function runContract(options: ContractOptions, probes: readonly Pro
   const selected = select(options, probes)
   for (const { load } of selected) await load?.()
   const client = createClient(options)
+  closeAfterAbort(client, options.signal)
   const watched = options.watch?.(client, options.clock ?? realClock) ?? client
   return runProbes(options, selected, probes, watched).finally(() => client.close())
 }
@@ -51,16 +51,9 @@ async function runProbes(
   const catalogue = new Catalogue(session, options.category)
   const { mostRequests, isReadOnly, mostAnimals, onEvent, clock } = session.options
   const startedAtMilliseconds = clock.now()
-  const onTop = selected.flatMap((probe) => probe.onTop?.(session.options) ?? [])
-  const more = {
-    requests: sumOf(onTop.map((each) => each.requests)),
-    animals: sumOf(onTop.map(({ animals }) => animals)),
-  }
-  const requests = sumOf(selected.map(({ cost, writes = 0 }) => cost - (isReadOnly ? writes : 0)))
+  const more = options.thorough === undefined ? { requests: 0, animals: 0 } : session.options.thorough
   onEvent({
     kind: 'plan',
-    requests: Math.min(mostRequests, requests + 1) + more.requests,
-    animals: sumOf(selected.map(({ animals = 0 }) => animals)) + (isReadOnly ? 0 : more.animals),
     mostRequests: mostRequests + more.requests + (options.probeRateLimit === true ? mostToExceed : 0),
     mostAnimals: isReadOnly ? 0 : mostAnimals + more.animals,
   })

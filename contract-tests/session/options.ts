@@ -7,9 +7,6 @@ import { clauseTexts, masked } from '../verdict/masked.ts'
 export type RunEvent =
   | {
       readonly kind: 'plan'
-      /** How many requests and animals it takes where all holds. */
-      readonly requests: number
-      readonly animals: number
       readonly mostRequests: number
       readonly mostAnimals: number
     }

@@ -1,5 +1,4 @@
 import { type OperationId, operations } from '../../spec/index.ts'
-import { interrupted, sendUntilAborted } from '../client/index.ts'
 import { type Question, type Seen, rateLimitOf, seenOf } from '../exchange/question.ts'
 import { askedToday } from '../exchange/removal.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
@@ -187,7 +186,8 @@ export class Sender {
   async sendOnce(asked: Question): Promise<Seen> {
     const { apiKey, onEvent, clock, todayMilliseconds, signal, isReadOnly } = this.options
     const { mostRequests } = this
-    if (signal?.aborted === true) throw new GaveUp({ id: 'interrupted' })
+    const isAborted = (): boolean => signal?.aborted === true
+    if (isAborted()) throw new GaveUp({ id: 'interrupted' })
     const number = ++this.requests
     const question = askedToday(asked, todayMilliseconds)
     const outgoing = outgoingOf(question, apiKey)
@@ -195,7 +195,7 @@ export class Sender {
     // By the clock of the run, whose waits may take no time.
     const sentAtMilliseconds = clock.now()
     const sentAs = ++this.#events
-    const sent = await sendUntilAborted(this.options.client, outgoing, { signal, now: () => clock.now() })
+    const sent = await this.options.client.send(outgoing)
     const exchange = { ...sent, sentAtMilliseconds, order: { sent: sentAs, came: ++this.#events } }
     if (exchange.response !== undefined) this.#learnQuota(question.credential === 'valid', exchange.response)
     const seen = seenOf(number, this.probe, question, exchange)
@@ -204,7 +204,7 @@ export class Sender {
     const { method } = exchange.request
     onEvent({ kind: 'exchange', number, mostRequests, method, path: question.path, status: seen.status })
     // Logged before: the interrupted request may have added an animal.
-    if (exchange.problem?.message === interrupted) throw new GaveUp({ id: 'interrupted' })
+    if (isAborted() && exchange.problem !== undefined) throw new GaveUp({ id: 'interrupted' })
     return seen
   }
 

@@ -9,7 +9,6 @@ import {
   shapes,
   writeJson,
 } from '../../spec/index.ts'
-import { interrupted } from '../client/index.ts'
 import { credentialInWords } from '../exchange/credentials.ts'
 import type { Flaw } from '../exchange/question.ts'
 import type { Doubt, Excuse, Facts, StatusNote, Value } from './facts.ts'
@@ -295,7 +294,7 @@ const reasons = {
   'one-sent-again': 'Of several requests at once that were answered with 429, one was sent again.',
   'second-429': 'A second 429 came after the wait that the first one asked for.',
   'hidden-limit': 'createPet was answered with 429 while requests remained, again and again: {is} were not added.',
-  interrupted,
+  interrupted: 'It was interrupted.',
   'no-trust': 'There is no trusted connection: {is}.',
   'no-answer': 'The deployment does not answer: {is}. Is it running, and is the address right?',
   'key-refused':

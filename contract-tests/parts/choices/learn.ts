@@ -13,7 +13,6 @@ const observe: Probe = {
   title: 'what the deployment does where the interface is silent',
   clauses: [],
   before: 'duplicate',
-  cost: 2,
   isExtra: true,
   learns: observations,
   run: async (session, catalogue) => {
@@ -28,9 +27,6 @@ const learn: Probe = {
   clauses: [],
   before: 'duplicate',
   needs: ['learning', 'writing'],
-  cost: 22,
-  writes: 9,
-  animals: 8,
   isExtra: true,
   run: async (session, catalogue) => {
     // Unusual queries are compared with the usual list.

@@ -11,8 +11,6 @@ export const thorough: Probe = {
   clauses: ['1/added-animal-kept', '2/pet-id-unique', '4.3/same-animal', '4.3/answers-pet'],
   needs: ['thorough'],
   before: 'exceed-limit',
-  cost: 0,
-  onTop: (options) => options.thorough,
   load: loadSequences,
   run: async (session, catalogue) => {
     const { explore } = await loadSequences()

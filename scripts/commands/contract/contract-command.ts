@@ -105,10 +105,7 @@ async function startMock(fault: string | undefined): Promise<Target> {
 function progress(line: StatusLine): (event: RunEvent) => void {
   return (event) => {
     if (event.kind === 'plan') {
-      line.say(
-        `About ${counted(event.requests, 'request')} and ${counted(event.animals, 'new animal')} if all holds, ` +
-          `at most ${event.mostRequests} requests and ${event.mostAnimals} animals.`,
-      )
+      line.say(`At most ${event.mostRequests} requests and ${counted(event.mostAnimals, 'new animal')}.`)
     } else if (event.kind === 'wait') {
       showWait(line, event)
     } else if (event.kind === 'exchange') {

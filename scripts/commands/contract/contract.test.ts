@@ -19,7 +19,7 @@ const contract = (...args: readonly string[]) => printed('contract', ...args)
 test('without an address it tests a mock, and says the cost first', async () => {
   const { code, out, err } = await contract()
   expect(code).toBe(0)
-  expect(err).toBe(`About ${most} requests and 5 new animals if all holds, at most ${most} requests and 12 animals.\n`)
+  expect(err).toBe(`At most ${most} requests and 12 new animals.\n`)
   expect(out).toContain('clauses that were tested held')
 })
 
@@ -137,7 +137,7 @@ test('a public host is production unless its name says otherwise: nothing but GE
   const rest = ['--key', 'k', '--proxy', 'http://127.0.0.1:9']
   const production = await contract('--url', 'https://api.animals.invalid/v1', ...rest)
   expect(production.err).toContain('api.animals.invalid looks like production, so nothing but GET is sent. --write-to')
-  expect(production.err).toContain(`at most ${most} requests and 0 animals.`)
+  expect(production.err).toContain(`At most ${most} requests and 0 new animals.`)
   const staging = await contract('--url', 'https://staging.animals.invalid/v1', ...rest)
   expect(staging.err).not.toContain('production')
   expect(staging.err).toContain(`at most ${most} requests and 12 animals.`)

@@ -28,13 +28,10 @@ const lists: Readonly<Record<string, Listing>> = {
   checks: {
     about: 'what the contract suite looks at; contract --only takes probes',
     values: [
-      ...probes.map(({ id, title, clauses: its, needs = [], cost }) => {
-        // The cost if nothing is wrong. A check sends nothing.
-        return { id, kind: 'probe', requests: cost, needs, title, clauses: its }
-      }),
+      ...probes.map(({ id, title, clauses: its, needs = [] }) => ({ id, kind: 'probe', needs, title, clauses: its })),
       ...checks.map(({ id, title, clauses: its }) => ({ id, kind: 'check', needs: [], title, clauses: its })),
     ],
-    columns: ['id', 'kind', 'requests', 'needs', 'title'],
+    columns: ['id', 'kind', 'needs', 'title'],
   },
   silences: {
     about: 'what it leaves open, and the choices for --choose',

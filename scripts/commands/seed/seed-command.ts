@@ -3,7 +3,7 @@ import { addressOptions, maxWaitOption, reachOptions, readKey, typedDeployment, 
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
-import { type Client, createClient } from '../../../contract-tests/client/index.ts'
+import { type Client, closeAfterAbort, createClient } from '../../../contract-tests/client/index.ts'
 import { addressKind } from '../address-kind.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
@@ -209,6 +209,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
   // The first signal lets the answer on its way come in; a second one ends the process at once. Neither loses anything.
   let received: NodeJS.Signals | undefined
   const result = await whileShown(shell, (line, signal) => {
+    closeAfterAbort(client, signal)
     signal.addEventListener('abort', () => {
       line.say('Stopping once the answer on its way is written down.')
       received = signal.reason as NodeJS.Signals
