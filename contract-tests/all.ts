@@ -20,8 +20,7 @@ export const reports = {
 
 /**
  * Runs the suite against a deployment. Whatever the deployment does, there is a result.
- * @throws {BaseUrlError} when the address cannot be one of the service
- * @throws {ContractOptionsError} when the key cannot be sent, or a probe is unknown
+ * @throws {ContractOptionsError} when the address cannot be one of the service, the key cannot be sent, or a probe is unknown
  * @throws {MissingPackageError} when random sequences are asked for, and fast-check is not installed
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */

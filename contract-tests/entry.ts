@@ -1,5 +1,5 @@
 /** The contract suite with all its parts, for the package's users. */
-export type { RunClock } from './client/index.ts'
+export { ContractOptionsError, type RunClock } from './client/index.ts'
 export { ReportError, comparedWith, readReport } from './baseline/index.ts'
 export {
   type App,
@@ -12,7 +12,6 @@ export {
 export { reports, runContract } from './all.ts'
 export type { ReportOptions } from './report/summary.ts'
 export { terminalReport } from './report/terminal.ts'
-export { ContractOptionsError } from './run/run.ts'
 export type { ContractOptions, RunEvent } from './session/options.ts'
 export { type ClauseResult, type FindingResult, type RunResult, ofLevel } from './verdict/result.ts'
 export { readingOf, settledBy, told } from './verdict/sentences.ts'

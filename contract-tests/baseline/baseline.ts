@@ -1,5 +1,5 @@
 import type { ClauseId } from '../../spec/index.ts'
-import { type FindingId, type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
+import { type FindingResult, type RunResult, ofLevel } from '../verdict/result.ts'
 
 /**
  * The result of a run, compared with an earlier one.
@@ -19,16 +19,12 @@ export function comparedWith(
   )
   const tested = result.clauses.flatMap(({ id, state }) => (state === 'held' || state === 'broken' ? id : []))
   // A clause that was tested may be broken by another operation alone.
-  const [mended, untested] = [true, false].map((isTested) =>
-    gone
-      .filter(({ clause }) => tested.includes(clause) === isTested)
-      .map(({ clause, operation }): FindingId => ({ clause, operation })),
-  )
+  const mended = gone.flatMap(({ clause, operation }) => (tested.includes(clause) ? { clause, operation } : []))
   const counting = findings.filter(({ level, isNew }) => level === 'broken' && (isNew || !onlyNew))
   return {
     ...result,
     findings,
-    baseline: { startedAt: earlier.startedAt, mended: mended ?? [], untested: untested ?? [], onlyNew },
+    baseline: { startedAt: earlier.startedAt, mended, onlyNew },
     exitCode: counting.length > 0 ? 1 : result.isConclusive ? 0 : 3,
   }
 }

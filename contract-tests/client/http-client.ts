@@ -3,7 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import supertest from 'supertest'
 import { readNamedFile } from '../../spec/index.ts'
-import { baseUrlOf } from './base-url.ts'
+import { ContractOptionsError, baseUrlOf } from './base-url.ts'
 import type { Exchange, Method, Outgoing, Received, TransportProblem } from './exchange.ts'
 import { problemOf } from './transport-problem.ts'
 
@@ -38,11 +38,6 @@ export class TransportFailure extends Error {
   }
 }
 
-/** A choice of how to reach a deployment does not fit; the message says what was found and what is allowed. */
-class ClientOptionsError extends Error {
-  override readonly name = 'ClientOptionsError'
-}
-
 /** Sends requests to one deployment, over connections that are kept. */
 export interface Client {
   readonly baseUrl: string
@@ -59,8 +54,7 @@ const freshMilliseconds = 1000
 
 /**
  * Makes a client.
- * @throws {BaseUrlError} when the address cannot be one of the service
- * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is not a valid address
+ * @throws {ContractOptionsError} when the address cannot be one of the service, `caFile` cannot be read or holds no certificate, or `proxy` is not a valid address
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseUrlOf(options.baseUrl, options.anyPath)
@@ -96,7 +90,7 @@ export function closeAfterAbort(client: Pick<Client, 'close'>, signal: AbortSign
 /**
  * Makes what opens connections to a deployment.
  * @param unusedMilliseconds after which a kept connection without a request is closed; an answer may take longer
- * @throws {ClientOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is not a valid address
+ * @throws {ContractOptionsError} when `caFile` cannot be read or holds no certificate, or `proxy` is not a valid address
  */
 export function agentMaker(
   baseUrl: string,
@@ -114,7 +108,7 @@ export function agentMaker(
 function proxyVariables(proxy: string) {
   // The address is not repeated: it may hold a password.
   if (!URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol))
-    throw new ClientOptionsError('Cannot use the proxy: expected an address such as http://proxy.example:3128.')
+    throw new ContractOptionsError('Cannot use the proxy: expected an address such as http://proxy.example:3128.')
   return { HTTP_PROXY: proxy, HTTPS_PROXY: proxy }
 }
 
@@ -127,7 +121,7 @@ function authoritiesIn(file: string): string {
     for (const pem of found) void new X509Certificate(pem)
     return text
   } catch (error) {
-    throw new ClientOptionsError(
+    throw new ContractOptionsError(
       `Cannot trust ${file}: expected certificates in PEM, each between BEGIN CERTIFICATE and END CERTIFICATE; ${error instanceof Error ? error.message : String(error)}.`,
     )
   }

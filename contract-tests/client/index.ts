@@ -1,5 +1,5 @@
 /** The HTTP client of the interface, for what calls a deployment. It is kept apart from `spec/index.ts`, which browsers load. */
-export { baseUrlOf } from './base-url.ts'
+export { ContractOptionsError, baseUrlOf } from './base-url.ts'
 export { type Exchange, type Method, type Outgoing, type Received, headerOf } from './exchange.ts'
 export {
   type Client,

@@ -1,4 +1,4 @@
-import { counted, printable, sectionTitles } from '../../spec/index.ts'
+import { counted, printable } from '../../spec/index.ts'
 import type { FindingResult, RunResult } from '../verdict/result.ts'
 import { type LineStyle, painter, wrapped } from './lines.ts'
 import {
@@ -9,7 +9,6 @@ import {
   levelWords,
   newness,
   openLines,
-  statesOf,
   summaryOf,
 } from './summary.ts'
 import { told } from '../verdict/sentences.ts'
@@ -28,7 +27,7 @@ const colours = {
   'not applicable': 'dim',
 } as const
 
-/** The report of a run for a terminal: sections, what is broken, what stays open, the profile, the cost. */
+/** The report of a run for a terminal: what is broken, what stays open, the profile, the cost. */
 export function terminalReport(result: RunResult, options: TerminalOptions): string {
   const paint = painter(options)
   const plain = (text: string): readonly string[] => wrapped('', printable(text), 2, options.width)
@@ -37,12 +36,8 @@ export function terminalReport(result: RunResult, options: TerminalOptions): str
       ? []
       : [paint('bold', `${title}:`), ...lines.flatMap((line) => wrapped('  ', printable(line), 4, options.width)), '']
   // The last lines name the animals.
-  const { verdict, changes, stopped, spent, sections, chosen, lists } = summaryOf({
-    ...result,
-    animals: [],
-  })
+  const { verdict, changes, stopped, spent, chosen, lists } = summaryOf({ ...result, animals: [] })
   return [
-    ...sectionLines(sections, options),
     ...departuresIn(result)
       .filter(({ cause }) => cause === undefined)
       .flatMap((finding) => [...findingLines(finding, options), ...followingLines(finding, result, options), '']),
@@ -62,33 +57,6 @@ function verdictLines(verdict: string, { exitCode }: RunResult, options: Termina
   const [sign, colour] = verdictSigns[exitCode]
   return wrapped(`${sign} `, verdict, 2, options.width).map((line) => painter(options)([colour, 'bold'], line))
 }
-
-const signs = [
-  ['✗', 'broken'],
-  ['?', 'doubtful'],
-  ['!', 'warning'],
-  ['?', 'inconclusive'],
-  ['✓', 'held'],
-  ['·', 'not applicable'],
-] as const
-
-/** The outcome of each section; nothing if no clause was tested. */
-function sectionLines(sections: Summary['sections'], options: TerminalOptions): readonly string[] {
-  const isTested = sections.some(([, clauses]) => clauses.some(({ state }) => !untested.includes(state)))
-  if (!isTested) return []
-  const paint = painter(options)
-  const widest = Math.max(...sections.map(([section]) => sectionTitles[section].length))
-  const lines = sections.flatMap(([section, clauses]) => {
-    const counts = statesOf(clauses).map(([state, count]) => paint(colours[state], `${count} ${state}`))
-    // No tick where nothing held.
-    const [sign, state] = signs.find(([, wanted]) => clauses.some((clause) => clause.state === wanted)) ?? signs[4]
-    const title = `${paint(colours[state], sign)} ${section.padEnd(3)}  ${sectionTitles[section].padEnd(widest)}  `
-    return wrapped(title, counts.join(', '), widest + 9, options.width)
-  })
-  return [...lines, '']
-}
-
-const untested: readonly string[] = ['warning', 'inconclusive', 'not applicable']
 
 function findingLines(finding: FindingResult, options: TerminalOptions): readonly string[] {
   const paint = painter(options)

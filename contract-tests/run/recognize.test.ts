@@ -19,7 +19,7 @@ const json = { 'Content-Type': 'application/json' }
 const problem = '{"message":"no Route matched"}'
 
 test.each([
-  ['a page', answering(200, html, '<h1>It works!</h1>'), 'every answer is a page of HTML'],
+  ['a page', answering(200, html, '<h1>It works!</h1>'), 'the first is 200 text/html. Is this'],
   [
     'a redirect',
     answering(301, { Location: 'https://a.example/login' }),
@@ -27,11 +27,11 @@ test.each([
   ],
   ['a redirect to a file', answering(302, { Location: 'file:///etc/passwd' }), 'to file:///etc/passwd. Redirects are'],
   ['nothing found', answering(404, json, problem), 'every answer is 404. Is the path of the address right?'],
-  ['forbidden', answering(403, json, problem), 'every answer is 403'],
+  ['forbidden', answering(403, json, problem), 'the first is 403 application/json'],
   ['a gateway without a service', answering(502, { 'Content-Type': 'text/plain' }, 'down'), 'every answer is 502. Is'],
   ['a gateway with a page', answering(502, html, '<h1>Bad Gateway</h1>'), 'every answer is 502. Is the service up?'],
   ['a gateway in JSON', answering(502, json, problem), 'every answer is 502. Is the service up?'],
-  ['text', answering(200, { 'Content-Type': 'text/plain' }, 'OK'), 'every answer is 200 and no JSON'],
+  ['text', answering(200, { 'Content-Type': 'text/plain' }, 'OK'), 'the first is 200 text/plain'],
 ])(
   'where everything is answered with %s, the run says so in a line and judges nothing',
   async (_what, listener, hint) => {

@@ -37,10 +37,9 @@ function isServed(seen: Seen): boolean {
 function reasonIn(answers: readonly Seen[]): Reason {
   const target = answers.map((seen) => headerIn(seen, 'location')).find((location) => location !== undefined)
   if (target !== undefined) return { id: 'redirects', is: target }
-  const [status = 0, ...others] = new Set(answers.map((seen) => seen.status))
-  const isOne = others.length === 0
-  if (isOne && status >= 500) return { id: 'fails', is: status }
-  if (answers.every((seen) => /html/i.test(headerIn(seen, 'content-type') ?? ''))) return { id: 'is-html' }
-  if (!isOne) return { id: 'no-json' }
-  return status === 404 ? { id: 'all-404' } : status === 403 ? { id: 'all-403' } : { id: 'all-alike', is: status }
+  const statuses = answers.map(({ status = 0 }) => status)
+  if (statuses.every((status) => status >= 500)) return { id: 'fails', is: statuses[0] }
+  if (statuses.every((status) => status === 404)) return { id: 'all-404' }
+  const types = answers.map((seen) => headerIn(seen, 'content-type'))
+  return { id: 'no-json', is: [statuses[0], types[0]].join(' ') }
 }

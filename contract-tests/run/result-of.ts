@@ -1,9 +1,11 @@
 import {
   type Clause,
+  type ClauseId,
   type Operation,
   choicesOf,
   clauses,
   isObject,
+  operationIds,
   operations,
   readJson,
   shapes,
@@ -16,7 +18,6 @@ import { exceedLimit, mostToExceed } from '../probes/rate-limit.ts'
 import type { ContractOptions } from '../session/options.ts'
 import { mayHaveAdded } from '../session/sender.ts'
 import type { Session } from '../session/session.ts'
-import { needOf, needsWriting, planClause } from './need-of.ts'
 import { findingResults, judgedState, verdictResults } from '../verdict/finding-results.ts'
 import {
   type AddedAnimal,
@@ -161,4 +162,24 @@ function stateOf(
   if (isOutside || about.every(({ state }) => state === 'not applicable')) return idle(needOf(id, options, probes))
   const reason = about.find((verdict) => verdict.reason !== undefined)?.reason
   return { state: 'inconclusive', reason }
+}
+
+/** Clauses about the plan of a key. */
+const planClause = /^8\/(?:free|pro|business)-/
+
+/** What it takes to judge a clause that a run with these options did not judge. */
+function needOf(id: ClauseId, { plan, readOnly, probeRateLimit }: ContractOptions, probes: readonly Probe[]) {
+  if (planClause.test(id))
+    return plan === undefined ? 'It needs --plan.' : 'The key has another plan, or the answers showed the other window.'
+  if (readOnly === true && needsWriting(id, probes)) return 'It needs writing.'
+  return id.startsWith('8/') && probeRateLimit !== true ? 'It needs --probe-rate-limit.' : 'No answer was of that kind.'
+}
+
+/** Whether a clause is about an operation that writes, or is judged only by probes that write. */
+function needsWriting(id: ClauseId, probes: readonly Probe[]): boolean {
+  const isOfWriting = operationIds.some(
+    (of) => operations[of].method !== 'GET' && id.startsWith(`${operations[of].section}/`),
+  )
+  const about = probes.filter((probe) => !probe.needs?.includes('thorough') && probe.clauses.includes(id))
+  return isOfWriting || (about.length > 0 && about.every(({ needs }) => needs?.includes('writing')))
 }

@@ -1,5 +1,5 @@
 import { didYouMean, requireExactJson } from '../../spec/index.ts'
-import { type Client, closeAfterAbort, createClient, realClock } from '../client/index.ts'
+import { type Client, ContractOptionsError, closeAfterAbort, createClient, realClock } from '../client/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import type { Seen } from '../exchange/question.ts'
 import { withReadings } from '../judge/readings.ts'
@@ -17,16 +17,10 @@ import type { Note, Verdict } from '../verdict/verdict.ts'
 import { recognize } from './recognize.ts'
 import { resultOf } from './result-of.ts'
 
-/** An option is not valid; the message says what is allowed. */
-export class ContractOptionsError extends Error {
-  override readonly name = 'ContractOptionsError'
-}
-
 /**
  * Runs the suite against a deployment. Whatever the deployment does, there is a result.
  * @param probes all that may run; the options say which do
- * @throws {BaseUrlError} when the address cannot be one of the service
- * @throws {ContractOptionsError} when the key cannot be sent, or a probe is unknown
+ * @throws {ContractOptionsError} when the address cannot be one of the service, the key cannot be sent, or a probe is unknown
  * @throws {MissingPackageError} when a probe needs a package that is not installed
  * @throws {InexactJsonError} where JavaScript is too old to keep an int64 exact
  */
@@ -73,11 +67,9 @@ async function runProbes(
   session.probe = selected[0]?.id ?? ''
   if (selected.length > 0) await attempt(() => recognize(session, catalogue))
   for (const probe of selected) {
-    const { id, title } = probe
     session.notes = []
     const spent = await attempt(() => {
-      session.probe = id
-      onEvent({ kind: 'probe', id, title })
+      session.probe = probe.id
       return probe.run(session, catalogue)
     })
     session.note(...catalogue.judge.takeFindings())

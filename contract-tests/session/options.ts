@@ -10,7 +10,6 @@ export type RunEvent =
       readonly mostRequests: number
       readonly mostAnimals: number
     }
-  | { readonly kind: 'probe'; readonly id: string; readonly title: string }
   | {
       readonly kind: 'exchange'
       readonly number: number

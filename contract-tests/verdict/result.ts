@@ -122,8 +122,6 @@ export interface Comparison {
   readonly startedAt: string
   /** What was broken then and holds now. */
   readonly mended: readonly FindingId[]
-  /** What was broken then and was not tested now. */
-  readonly untested: readonly FindingId[]
   /** Whether only new findings count. */
   readonly onlyNew: boolean
 }

@@ -301,11 +301,8 @@ const reasons = {
     'The deployment refuses the API key with 401, whatever is asked: is it the right key for this address?',
   redirects: `${foreign} it redirects, first to {is}. Redirects are not followed: is that the address to test, or a page to log in?`,
   fails: `${foreign} every answer is {is}. Is the service up?`,
-  'is-html': `${foreign} every answer is a page of HTML. Is this the address of the service, /v1 included, or a page to log in?`,
-  'no-json': `${foreign} no answer is JSON as documented. Is this the address of the service?`,
   'all-404': `${foreign} every answer is 404. Is the path of the address right?`,
-  'all-403': `${foreign} every answer is 403. May this key be used, and from here?`,
-  'all-alike': `${foreign} every answer is {is} and no JSON as documented. Is this the address of the service?`,
+  'no-json': `${foreign} no answer is JSON as documented; the first is {is}. Is this the address of the service, /v1 included? May this key be used, and from here?`,
 } as const
 
 export interface Reason {

@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","untested","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"untested":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -2330,7 +2330,7 @@ const _errs89 = errors;
 if(errors === _errs89){
 if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
 let missing6;
-if((((((data45.startedAt === undefined) || (!(func0.call(data45, "startedAt")))) && (missing6 = "startedAt")) || (((data45.mended === undefined) || (!(func0.call(data45, "mended")))) && (missing6 = "mended"))) || (((data45.untested === undefined) || (!(func0.call(data45, "untested")))) && (missing6 = "untested"))) || (((data45.onlyNew === undefined) || (!(func0.call(data45, "onlyNew")))) && (missing6 = "onlyNew"))){
+if(((((data45.startedAt === undefined) || (!(func0.call(data45, "startedAt")))) && (missing6 = "startedAt")) || (((data45.mended === undefined) || (!(func0.call(data45, "mended")))) && (missing6 = "mended"))) || (((data45.onlyNew === undefined) || (!(func0.call(data45, "onlyNew")))) && (missing6 = "onlyNew"))){
 validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
@@ -2369,29 +2369,16 @@ else {
 var valid18 = true;
 }
 if(valid18){
-if(data45.untested !== undefined && func0.call(data45, "untested")){
+if(data45.onlyNew !== undefined && func0.call(data45, "onlyNew")){
 const _errs95 = errors;
-if(!(validate20(data45.untested, {instancePath:instancePath+"/baseline/untested",parentData:data45,parentDataProperty:"untested",rootData}))){
-vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
-errors = vErrors.length;
+if(typeof data45.onlyNew !== "boolean"){
+validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
 }
 var valid18 = _errs95 === errors;
 }
 else {
 var valid18 = true;
-}
-if(valid18){
-if(data45.onlyNew !== undefined && func0.call(data45, "onlyNew")){
-const _errs96 = errors;
-if(typeof data45.onlyNew !== "boolean"){
-validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid18 = _errs96 === errors;
-}
-else {
-var valid18 = true;
-}
 }
 }
 }
@@ -2409,25 +2396,25 @@ var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs98 = errors;
+const _errs97 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs98 === errors;
+var valid0 = _errs97 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data51 = data.exitCode;
-const _errs100 = errors;
-if(!(((data51 === 0) || (data51 === 1)) || (data51 === 3))){
+let data50 = data.exitCode;
+const _errs99 = errors;
+if(!(((data50 === 0) || (data50 === 1)) || (data50 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs100 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;

@@ -20,7 +20,7 @@ export interface AppOptions extends Omit<ContractOptions, 'baseUrl' | 'transport
 
 /**
  * The options of a run that calls an app in this process, for `describeContract` and `runContract`: no port is needed.
- * @throws {BaseUrlError} when `baseUrl` cannot be an address of the service
+ * @throws {ContractOptionsError} when `baseUrl` cannot be an address of the service
  */
 export function contractOf(app: App, options: AppOptions): ContractOptions {
   const baseUrl = baseUrlOf(options.baseUrl ?? 'http://localhost/v1', options.anyPath)

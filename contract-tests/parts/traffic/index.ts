@@ -1,4 +1,3 @@
 /** Judges what flows between others, from recordings or as it comes. */
-export { entriesIn } from './entries-in.ts'
-export { type Recorded, readEntry } from './read-entry.ts'
+export { type Recorded, entriesIn, readEntry } from './read-entry.ts'
 export { Traffic, type TrafficOptions } from './traffic.ts'

@@ -280,17 +280,7 @@ test('a request without an Authorization counts once another one had it, and at 
   expect(judge([open], { isWhole: true }).found).toEqual(['4.1/unauthorized listPets'])
 })
 
-const preferring = (value: string, given: Given): string =>
-  har(given).replace('{"name":"authorization"', `{"name":"Prefer","value":"${value}"},$&`)
-
-test('an answer is judged where the request preferred something else than a situation', () => {
-  for (const value of ['respond-async', 'delay=20', 'return=minimal; codec=1'])
-    expect(judge([preferring(value, { json: {} })]).found).not.toEqual([])
-})
-
 test.each<[string, Given | string]>([
-  ['that asked for their answer by Prefer', preferring('code=500', { status: 500 })],
-  ['that asked for their answer by Prefer', preferring('wait=5, Scenario = server-error', { status: 500 })],
   ['for other addresses', { what: 'GET /owners' }],
   ['of no operation of the interface', { what: 'OPTIONS /pets', status: 204 }],
   ['without an answer', { status: 0 }],

@@ -61,7 +61,7 @@ export class Traffic {
   #firstAt = Number.POSITIVE_INFINITY
   #lastAt = 0
 
-  /** @throws {BaseUrlError} when the address cannot be one of the service */
+  /** @throws {ContractOptionsError} when the address cannot be one of the service */
   constructor(options: TrafficOptions = {}) {
     this.#options = options
     this.#baseUrl = options.url === undefined ? undefined : baseUrlOf(options.url, options.anyPath)
@@ -97,7 +97,6 @@ export class Traffic {
     // Such a request, whoever sent it, may have changed or removed any animal.
     if (/^(?:PUT|PATCH|DELETE)$/.test(recorded.method)) this.#altered.add(base)
     if (question === undefined) return this.leaveOut('of no operation of the interface')
-    if (asksForItsAnswer(recorded)) return this.leaveOut('that asked for their answer by Prefer')
     this.total++
     this.judged++
     if (recorded.requestBody === null) this.#unrecorded.requestBodies++
@@ -192,12 +191,6 @@ export class Traffic {
       exitCode: has('broken') ? 1 : isConclusive ? 0 : 3,
     }
   }
-}
-
-/** Whether a request named the situation that a mock was to play: then its answer is no departure of anybody. */
-function asksForItsAnswer({ requestHeaders }: Recorded): boolean {
-  const preferences = headerOf({ headers: requestHeaders }, 'prefer') ?? ''
-  return preferences.split(/[,;]/).some((each) => /^\s*(?:code|example|scenario)\s*=/i.test(each))
 }
 
 /** Why an exchange is too large to be judged, if it is. */

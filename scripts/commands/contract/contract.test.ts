@@ -140,7 +140,7 @@ test('a public host is production unless its name says otherwise: nothing but GE
   expect(production.err).toContain(`At most ${most} requests and 0 new animals.`)
   const staging = await contract('--url', 'https://staging.animals.invalid/v1', ...rest)
   expect(staging.err).not.toContain('production')
-  expect(staging.err).toContain(`at most ${most} requests and 12 animals.`)
+  expect(staging.err).toContain(`At most ${most} requests and 12 new animals.`)
   expect([production.code, staging.code]).toEqual([3, 3])
 })
 

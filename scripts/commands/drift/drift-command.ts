@@ -94,7 +94,7 @@ function isAddress(text: string): boolean {
   return URL.canParse(text) && !/^[a-z]:/i.test(text)
 }
 
-/** The address of a deployment, or where a file really is. @throws {BaseUrlError} {UsageError} when it is neither */
+/** The address of a deployment, or where a file really is. @throws {ContractOptionsError} {UsageError} when it is neither */
 function nameOf(text: string, { anyPath }: DriftFlags): string {
   if (isAddress(text)) return baseUrlOf(text, anyPath)
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entriesIn } from './entries-in.ts'
+import { entriesIn } from './read-entry.ts'
 
 const entries = [{ id: 1 }, { within: { log: { entries: [{ no: 'entry' }] } } }]
 const [one, two] = entries.map((entry) => JSON.stringify(entry))
