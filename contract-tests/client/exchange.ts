@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/index.ts'
 
-/** A method that an operation may have, or HEAD, which learning asks with. */
-export type Method = Operation['method'] | 'HEAD'
+/** A method that an operation may have. */
+export type Method = Operation['method']
 
 /** A request, before it is sent. */
 export interface Outgoing {

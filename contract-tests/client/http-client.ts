@@ -175,11 +175,9 @@ export function sendOnce(
     .parse(collect as unknown as Parameters<typeof test.parse>[0])
   if (body !== undefined) test.send(body)
   return new Promise((resolve) => {
-    test.end((error: unknown, answer?: unknown) => {
+    test.end((error: unknown) => {
       // A broken body has several errors. Superagent prints a warning at each after the first.
       Object.assign(test, { callback: () => undefined })
-      // No parser is called for an answer to HEAD.
-      if (method === 'HEAD') head ??= (answer as { readonly res?: Incoming } | undefined)?.res
       const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined)
       // Of a body that is too large, the beginning shows what it is.
       const most = problem?.kind === 'too-large' ? mostOfTooLarge : maxBytes

@@ -13,9 +13,8 @@ import type { Credential, WrongCredential } from './credentials.ts'
 /** What is wrong with a request besides its key. */
 export type Flaw = 'unknown' | 'invalid' | 'malformed'
 
-/** A request, sent with the method of the operation or with HEAD. */
+/** A request, sent with the method of its operation. */
 export interface Request {
-  readonly method?: 'HEAD'
   /** Below the base address, query included. */
   readonly path: string
   readonly body?: string | undefined

@@ -67,7 +67,7 @@ export async function openDeployment(variation: Variation, options: StartOptions
     const reply = answer({ ...head, headers: arrivedHeaders(headers), connection, body: Buffer.from(body) })
     leave()
     if (isOnNewConnection !== true) idle.push(connection)
-    const isEmpty = method === 'HEAD' || hasNoBody(reply)
+    const isEmpty = hasNoBody(reply)
     return {
       status: reply.status,
       headers: sentHeaders(reply, (options.now ?? Date.now)()),

@@ -10,7 +10,7 @@ export function outgoingOf(question: Question, apiKey: string): Outgoing {
   const { method, request } = operations[operation]
   const shown = authorization(question.credential, apiKey)
   return {
-    method: question.method ?? method,
+    method,
     path,
     headers: {
       Accept: 'application/json',
@@ -36,7 +36,6 @@ export function requireHarmless(
 ): void {
   if (method === 'GET') return
   if (isReadOnly) throw new TypeError(`Cannot send ${method} ${path}: a read-only run sends nothing but GET.`)
-  if (method === 'HEAD') return
   const { method: usual, role, idParameter } = operations[operation]
   const isItsOwn = method === usual && partsOf(operation, path) !== undefined
   if (isItsOwn && role === 'create' && idParameter === null) return

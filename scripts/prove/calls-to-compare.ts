@@ -35,11 +35,9 @@ export function callsToCompare([first]: readonly Pet[]): readonly ComparedCall[]
     post({ name: '', categoryId }),
     post({ name: 'x'.repeat(150), categoryId }),
     post({ name: 'Ann of the calls', categoryId }, { 'Content-Type': 'text/plain' }),
-    ...['limit=0', 'limit=101', 'limit=-1', 'limit=abc', 'limit=05', 'status=lost', 'status=SOLD', 'page=2'].map(
-      (query) => ({
-        what: `GET /pets?${query}`,
-      }),
-    ),
+    ...['limit=0', 'limit=101', 'limit=-1', 'limit=abc', 'status=lost', 'status=SOLD', 'page=2'].map((query) => ({
+      what: `GET /pets?${query}`,
+    })),
     ...['abc', '1.5', '9223372036854775808', '987654321', '-5'].map((id) => ({ what: `GET /pets/${id}` })),
     { what: 'POST /pets' },
     post('{"name":'),
@@ -50,7 +48,7 @@ export function callsToCompare([first]: readonly Pet[]): readonly ComparedCall[]
     post([]),
     { what: 'GET /pets', key: 'none' },
     { what: 'GET /pets', key: 'wrong' },
-    ...['GET /owners', `${undocumented} /pets/{known}`, 'HEAD /pets', 'GET /pets/', 'GET /Pets'].map((what) => ({
+    ...['GET /owners', `${undocumented} /pets/{known}`].map((what) => ({
       what,
     })),
   ]

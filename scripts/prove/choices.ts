@@ -45,7 +45,7 @@ const columns = silences.map(({ id, choices, default: its }) => ({
 export const alternatives = columns.flatMap(({ id, choices }) => choices.map((choice) => ({ id, choice })))
 
 /** Silences that a run does not show by itself: they take an exceeded limit, or the plan of the key. */
-const unseen = /^(?:rate-body|retry-after|enterprise|ban|banned-key|removal|full-store)$/
+const unseen = /^(?:head|path-form|limit-form|rate-body|retry-after|enterprise|ban|banned-key|removal|full-store)$/
 
 /** Choices that a run may take for others: the minute may be the tightest window, and few names have 50 characters. */
 const alike: readonly string[] = ['rate-window=minute', 'rate-window=tightest', 'name-check=50']
@@ -65,7 +65,6 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   if (id === 'invalid-query' && choice === 'clamp') return 'ignore'
   if (/^(?:small|large)-limit$/.test(id) && choice === 'invalid-query')
     return profile['invalid-query']?.replace(/^reject-400$/, 'reject')
-  if (id === 'limit-form' && choice === 'digits' && profile['invalid-query'] === 'clamp') return 'zeros'
   if (id === 'large-id' && choice === 'malformed-id') return meaningOf('malformed-id', profile)
   if (id === 'name-check' && choice === 'no-blank-100') return 'strict'
   if (id === 'page-cap' && choice === '100') return 'none'

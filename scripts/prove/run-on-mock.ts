@@ -50,7 +50,7 @@ export function transportTo(store: AnimalStore): Transport {
   return async ({ method, path, headers, body }) => {
     const reply = await store.answer({ method, target: `/v1${path}`, headers: arrivedHeaders(headers), body })
     if (reply.effect !== undefined) throw new Error(`Only HTTP can play the effect ${reply.effect}.`)
-    const isEmpty = method === 'HEAD' || reply.status === 204 || reply.status === 304
+    const isEmpty = reply.status === 204 || reply.status === 304
     return {
       status: reply.status,
       headers: new Map(Object.entries(reply.headers).map(([name, value]) => [name.toLowerCase(), [value]])),

@@ -28,12 +28,9 @@ export interface Choice {
 
 export type Choices = { readonly [Id in SilenceId]?: Choice }
 
-/** Asks for a path, and for a further one if the first is answered with 200. */
-export function asking(operation: OperationId, path: string, further?: string): NonNullable<Choice['ask']> {
-  return async ({ ask }) => {
-    const { status } = await ask(operation, { path })
-    if (further !== undefined && status === 200) await ask(operation, { path: further })
-  }
+/** Asks for a path. */
+export function asking(operation: OperationId, path: string): NonNullable<Choice['ask']> {
+  return ({ ask }) => ask(operation, { path })
 }
 
 /** The answers to what shows one silence, or to one thing that was tried of it. */

@@ -15,7 +15,6 @@ export const ofQueries: Choices = {
   },
   'small-limit': { read: (log) => invalidLimits(log)['small-limit'] },
   'large-limit': { read: (log) => invalidLimits(log)['large-limit'] },
-  'limit-form': { ask: asking('listPets', limited('02'), limited('2x')), read: limitForm },
   'invalid-status': { ask: asking('listPets', '/pets?status=lost'), read: invalidStatus },
 }
 
@@ -48,9 +47,7 @@ function invalidLimits(log: readonly Seen[]): Partial<Record<SilenceId, string |
   // A run that does not learn asks for one limit only.
   const shown = letters === undefined ? (refusalOf(zero?.status) ?? refusalOf(beyond?.status)) : shownBy(log, letters)
   if (shown === undefined || !/^(?:reject|empty|ignore)/.test(shown)) return {}
-  // A service that clamps whatever it cannot take would take 02 as 2.
-  const ignoresZeros = limitForm(log) === 'digits'
-  const isClamping = shown === 'ignore' && !ignoresZeros && small === 'clamp' && (large ?? 'clamp') === 'clamp'
+  const isClamping = shown === 'ignore' && small === 'clamp' && (large ?? 'clamp') === 'clamp'
   const usual = isClamping ? 'clamp' : shown
   const beside = (choice: string | undefined) =>
     choice === usual ? 'invalid-query' : choice === 'reject' ? 'reject-400' : choice
@@ -75,24 +72,6 @@ function largeLimit(log: readonly Seen[], beyond: Seen | undefined): string | un
   const usual = usualLength(log, beyond) ?? 0
   const hasMore = log.some((seen) => listIn(seen)?.limit === 100 && (petsOf(seen)?.length ?? 0) > usual)
   return hasMore ? 'ignore' : undefined
-}
-
-/** Asked with limits that stand for 2 where they stand for anything. */
-function limitForm(log: readonly Seen[]): string | undefined {
-  const [zeros, letters] = ['02', '2x'].map((limit) => {
-    const [seen] = about(log, 'limit-form', limited(limit))
-    if (seen === undefined || (seen.status === 200 && (usualLength(log, seen) ?? 0) <= 2)) return undefined
-    const shown = shownBy(log, seen)
-    return shown === 'shorter' && petsOf(seen)?.length === 2 ? 'taken' : shown
-  })
-  if (zeros === undefined || zeros === 'shorter' || zeros === 'longer') return undefined
-  return zeros !== 'taken'
-    ? 'digits'
-    : letters === undefined
-      ? undefined
-      : letters === 'taken'
-        ? 'leading-digits'
-        : 'zeros'
 }
 
 function invalidStatus(log: readonly Seen[]): string | undefined {

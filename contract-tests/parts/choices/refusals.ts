@@ -26,9 +26,6 @@ export const ofRefusals: Choices = {
     write: async ({ ask, catalogue }) => ask('createPet', { path: `/pets/${await unusedId(catalogue)}`, body: '{}' }),
     read: undocumented,
   },
-  head: { ask: ({ ask }) => ask('getPet', { method: 'HEAD', path: '/pets' }), read: head },
-  // Asked as getPet, so that no check expects a documented list.
-  'path-form': { ask: asking('getPet', '/pets/', '/Pets'), read: pathForm },
   // A valid animal, followed by blanks.
   'large-body': ofAnimal('large-body', undefined, ({ add }) => add({}, {}, ' '.repeat(1_100_000))),
   // Last of those that write: it may take all animals that are left.
@@ -108,19 +105,6 @@ function nameCheck(log: readonly Seen[]): string | undefined {
   return [check, refused === Infinity ? '' : String(taken)].filter((part) => part !== '').join('-') || 'none'
 }
 
-/** Whether other writings of a path lead to it. */
-function pathForm(log: readonly Seen[]): string | undefined {
-  const [[slash], [capital]] = [about(log, 'path-form', '/pets/'), about(log, 'path-form', '/Pets')]
-  if (slash === undefined) return undefined
-  if (slash.status !== 200 || !Array.isArray(slash.json)) {
-    const isRedirected = headerIn(slash, 'location')?.endsWith('/pets') === true
-    if (isRedirected && (slash.status === 301 || slash.status === 308)) return `redirect-${slash.status}`
-    const isOther = [200, 301, 302, 307, 308].includes(slash.status ?? 0) || refusalOf(slash.status) !== undefined
-    return isOther ? 'exact' : undefined
-  }
-  return capital === undefined ? undefined : Array.isArray(capital.json) ? 'lenient' : 'trailing-slash'
-}
-
 function malformedId(log: readonly Seen[]): string | undefined {
   const status = statusOf(about(log, 'malformed-id'))
   return status === 404 ? 'not-found' : refusalOf(status)
@@ -134,28 +118,16 @@ function largeId(log: readonly Seen[]): string | undefined {
 }
 
 /** Another path, and another method on a documented one. */
-function undocumentedOnes(log: readonly Seen[]) {
+function undocumented(log: readonly Seen[]): string | undefined {
   const answers = about(log, 'undocumented')
   const { paths = [], methods = [] } = Object.groupBy(answers, ({ question: { operation } }) =>
     operations[operation].role === 'create' ? 'methods' : 'paths',
   )
   const hasAllow = methods.every((seen) => headerIn(seen, 'allow') !== undefined)
-  return { path: statusOf(paths), method: statusOf(methods), hasAllow }
-}
-
-function undocumented(log: readonly Seen[]): string | undefined {
-  const { path, method, hasAllow } = undocumentedOnes(log)
+  const [path, method] = [statusOf(paths), statusOf(methods)]
   if ([path, method].some((status) => status !== 200 && refusalOf(status) === undefined)) return undefined
   if (path === 404 && method === 404) return 'not-found'
   return `${path}-${method}${method === 405 && !hasAllow ? '-no-allow' : ''}`
-}
-
-function head(log: readonly Seen[]): string | undefined {
-  const status = statusOf(about(log, 'head'))
-  const { method } = undocumentedOnes(log)
-  // If every method is answered with 200, HEAD shows nothing.
-  if (status === 200) return method === 200 ? undefined : 'as-get'
-  return status !== undefined && status === method ? 'undocumented' : undefined
 }
 
 /** Members that all animals have besides those of the interface, with the values of the last one. */

@@ -1,6 +1,6 @@
 import type { RunResult } from '../../verdict/result.ts'
 import { printable } from '../../../spec/index.ts'
-import { departuresIn, whyInconclusive } from '../../report/summary.ts'
+import { departuresIn, levelWords, newness, whyInconclusive } from '../../report/summary.ts'
 import { isExcused } from './texts.ts'
 import { told, readingOf, settledBy } from '../../verdict/sentences.ts'
 
@@ -11,22 +11,15 @@ export function githubAnnotations(result: RunResult): string {
       ? [`::error title=${property('contract: inconclusive')}::${message(whyInconclusive(result).join('; '))}\n`]
       : []
   const found = departuresIn(result).map((finding) => {
-    const { clause, operation, doubt } = finding
+    const { clause, operation, doubt, level } = finding
     const { expected, received } = told(finding)
     const more = readingOf(finding) ?? (doubt === undefined ? '' : `It would be settled by ${settledBy(doubt)}.`)
-    const [level, title] = isExcused(result, finding) ? ['notice', 'is broken as before'] : annotations[finding.level]
+    const shown = isExcused(result, finding) ? 'notice' : level === 'broken' ? 'error' : 'warning'
     const text = message(`${operation}: expected ${expected}, received ${received}. ${more}`.trim())
-    return `::${level} title=${property(`contract: ${clause} ${title}`)}::${text}\n`
+    return `::${shown} title=${property(`contract: ${levelWords[level].name}${newness(finding)} ${clause}`)}::${text}\n`
   })
   return [...found, ...inconclusive].join('')
 }
-
-const annotations = {
-  broken: ['error', 'is broken'],
-  open: ['warning', 'is in doubt'],
-  warning: ['warning', 'can be read in two ways'],
-  unstable: ['notice', 'is unstable'],
-} as const
 
 /** Text for the message of a command of GitHub Actions. */
 function message(text: string): string {

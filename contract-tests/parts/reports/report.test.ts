@@ -58,6 +58,13 @@ test.each(echoing)('the key that %s sends back is in no report', async (id) => {
   }
 })
 
+test('a report has a bounded size, whatever is sent', async () => {
+  const { result } = await runOn('nested-deeply')
+  expect(result.findings.length).toBeGreaterThan(0)
+  for (const [kind, text] of Object.entries(everyReport(result)))
+    expect(text.length, kind).toBeLessThan(100_000 * (1 + result.findings.length))
+})
+
 test('the animals that a run added are named at its end and in every report', async () => {
   const { result } = await runOn('one-off-503')
   expect(result.animals.length).toBeGreaterThan(1)
