@@ -102,24 +102,16 @@ export function quotaCommands(panel: Panel, { id, name }: KeyRow, { isBanned, da
   ]
 }
 
-/** What saves something of the sandbox as a file. */
-function saveCommands({ save, sandbox, transport }: Panel): readonly Command[] {
-  const file = (text: string, path: string, name: string) => ({
-    text: `Save ${text}`,
-    also: 'export download',
-    run: () => void save(name, path),
-  })
-  const animals = ['json', 'ndjson', 'csv'].map((form) =>
-    file(`the animals as ${form.toUpperCase()}`, `/animals/export?format=${form}`, `animals-${sandbox}.${form}`),
-  )
-  return [
-    file('the calls as HAR', '/journal/export', `calls-${sandbox}.har`),
-    ...(transport.isServer ? [file('all that is here as a page', '/report', `calls-${sandbox}.html`)] : []),
-    ...animals,
-    file('this state, the animals included', '/link?animals=yes', `state-${sandbox}.json`),
-    file('the coverage: which documented answers calls met', '/coverage', `coverage-${sandbox}.json`),
-  ]
-}
+/** What of the sandbox can be saved: its path, and the file, with the name of the sandbox for the star. */
+const files = {
+  'the calls as HAR': ['/journal/export', 'calls-*.har'],
+  'all that is here as a page': ['/report', 'calls-*.html'],
+  'the animals as JSON': ['/animals/export?format=json', 'animals-*.json'],
+  'the animals as NDJSON': ['/animals/export?format=ndjson', 'animals-*.ndjson'],
+  'the animals as CSV': ['/animals/export?format=csv', 'animals-*.csv'],
+  'this state, the animals included': ['/link?animals=yes', 'state-*.json'],
+  'the coverage: which documented answers calls met': ['/coverage', 'coverage-*.json'],
+} as const
 
 /** Copies the address that leads to the same state, or the state where the mock has no address; says what it cannot hold. */
 async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise<void> {
@@ -231,7 +223,14 @@ const actions = {
   Keys: keyCommands,
   'Copy and save': (panel) => [
     { text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) },
-    ...saveCommands(panel),
+    ...Object.entries(files)
+      // A page has all that it needs from a server.
+      .filter(([, [path]]) => path !== '/report' || panel.transport.isServer)
+      .map(([text, [path, name]]) => ({
+        text: `Save ${text}`,
+        also: 'export download',
+        run: () => void panel.save(name.replace('*', panel.sandbox), path),
+      })),
   ],
   'Faults and choices': (panel) =>
     offered([...faultSwitches(panel), ...choiceSwitches(panel)].map((one) => ({ ...one, also: '' }))),

@@ -138,6 +138,7 @@ test('the palette finds each action by what people call it', async () => {
     ['tomorrow', 'Clock: + 1 day'],
     ['stop all', 'Stop all'],
     ['copy key', 'Copy the key test_free'],
+    ['delete animal 5', 'Go to Data'],
     ['?', 'Show the keys of the panel'],
     ['snapshot', 'Save a snapshot'],
     ['frozen', 'Clock: Freeze'],

@@ -154,11 +154,14 @@ function foundBy(commands: readonly Command[], search: string) {
     return { found: found.slice(0, mostShown), isWhole: Math.max(...has) === wanted.length }
   }
   const wanted = wordsOf(search)
-  const best = bestFor(wanted)
-  if (best.found.length > 0) return best
+  const whole = bestFor(wanted)
+  if (whole.isWhole) return whole
+  // A number alone leads nowhere.
+  const words = wanted.filter((word) => !/^\d+$/.test(word))
+  const { found } = bestFor(words)
   // A slip of the fingers. A short word is near to others that mean something else.
   const meant = (word: string) => (word.length < 5 ? word : (closest(word, known.flat()) ?? word))
-  return { ...bestFor(wanted.map(meant)), isWhole: false }
+  return { found: found.length > 0 ? found : bestFor(words.map(meant)).found, isWhole: false }
 }
 
 /** The keys of the panel, and what each does. */

@@ -50,6 +50,12 @@ export function Bench() {
     setChip('all')
     go('calls')
   }, [detail])
+  const hadCalls = useRef(false)
+  useEffect(() => {
+    // What was looked for went with the calls.
+    if (hadCalls.current && calls.length === 0) setSearch('')
+    hadCalls.current = calls.length > 0
+  }, [calls.length === 0])
   const entries = useMemo(
     () => calls.filter((entry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), wholeWords(search))),
     [calls, marks, chip, search],

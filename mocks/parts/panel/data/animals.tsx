@@ -104,18 +104,18 @@ export function Animals() {
           <Empty title="The mock went before this section was opened.">
             {view && <p>{`It had ${counted(view.animals, 'animal')}.`}</p>}
           </Empty>
-        ) : total !== 0 ? (
+        ) : total === 0 ? (
+          <Empty title={given.length > 0 ? 'No animal fits.' : 'There is no animal here.'}>
+            {given.length > 0 ? (
+              <Button text="Show all animals" onClick={() => change(noFilter)} />
+            ) : (
+              <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
+            )}
+          </Empty>
+        ) : (
           <div class="table-box" ref={box} aria-busy={value === undefined}>
             <AnimalsTable pets={animals} marked={added} onEdit={edit} onRemove={remove} />
           </div>
-        ) : given.length > 0 ? (
-          <Empty title="No animal fits.">
-            <Button text="Show all animals" onClick={() => change(noFilter)} />
-          </Empty>
-        ) : (
-          <Empty title="There is no animal here.">
-            <p>Add one, load a dataset, or let a client send POST /v1/pets.</p>
-          </Empty>
         )}
       </div>
       {aside && (

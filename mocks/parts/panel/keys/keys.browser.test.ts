@@ -70,6 +70,8 @@ test('exhausts a key, refills it, and leads to its calls', async () => {
   await press('Show its calls: test_pro')
   await expect.element(page.getByLabelText('Find')).toHaveValue('key:test_pro')
   await expect.poll(() => texts('[role=gridcell].cell-key')).toEqual(['test_pro', 'test_pro', 'test_pro'])
+  store.sandbox().journal.clear()
+  await expect.element(page.getByLabelText('Find')).toHaveValue('')
 })
 
 test('shows how many calls were refused, and how many more ban the key', async () => {
