@@ -50,7 +50,7 @@ test.each([
   '%s, %s fits',
   async (path, _what, colorScheme, width, doors) => {
     const page = await opened(path, colorScheme, width)
-    expect(await page.locator('.VPFeature').count()).toBe(doors)
+    expect(await page.locator('h1 + p + ul > li a').count()).toBe(doors)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   },
   60_000,

@@ -185,14 +185,6 @@ test('the shop plays a 429, a cut connection, a slow and a held call by its butt
   await page.getByRole('button', { name: 'Close the panel' }).click()
 })
 
-test('what plays until it is stopped goes on over a reload', async () => {
-  const page = await home(429)
-  await play(page, 'rate-limited')
-  await page.reload()
-  await isShown(page, /Next try in \d+ s/)
-  expect(await cards(page).count()).toBe(0)
-})
-
 test('a refused key is not tried again, but by a new visit', async () => {
   const page = await home(401)
   await play(page, 'unauthorised', { calls: 1 })

@@ -15,7 +15,7 @@ const logo = `data:image/svg+xml,${encodeURIComponent(paw)}`
 /** What pages link to that is no page. */
 const files = ['LICENSE', 'llms.txt', 'package.json', 'spec/*.yaml', 'scripts/storefront/client/api.ts']
 
-/** What stands above the README, which is the first page: a door for each of the three who come. */
+/** What stands above the README, which is the first page. */
 const home = {
   layout: 'home',
   hero: {
@@ -28,23 +28,6 @@ const home = {
       { theme: 'alt', text: 'Documentation', link: '/docs/' },
     ],
   },
-  features: [
-    {
-      title: 'You build a frontend',
-      details: 'The mock in your tab or as a server, with a panel that plays 429, offline or slow in one click.',
-      link: '/docs/browser-tab',
-    },
-    {
-      title: 'You write tests',
-      details: 'No port, no shared state: each test has a sandbox of its own, in any runner.',
-      link: '/docs/tests',
-    },
-    {
-      title: 'You check a deployment',
-      details: 'Sixty requests tell clause by clause what it holds, and blame nothing that is left open.',
-      link: '/docs/contract',
-    },
-  ],
 }
 
 /** Short words are taken as they are: “test” is not “Jest”. Lists of all exports and pages for maintainers come later. */

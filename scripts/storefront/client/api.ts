@@ -24,9 +24,7 @@ export function petFrom(value: unknown): Pet {
   return { ...others, id: idFrom(id), name, categoryId: idFrom(categoryId), status: known }
 }
 
-function petsFrom(value: unknown): readonly Pet[] {
-  return (value as unknown[]).map(petFrom)
-}
+const petsFrom = (value: unknown): readonly Pet[] => (value as unknown[]).map(petFrom)
 
 function idFrom(value: unknown): Id {
   if (typeof value === 'bigint' || Number.isInteger(value)) return String(value)
@@ -205,9 +203,7 @@ function messageOf(text: string): string | undefined {
 }
 
 /** Reads JSON as JSON.parse does, but reads an integer that a number would round as a `bigint`. */
-export function readExactJson(text: string): unknown {
-  return JSON.parse(text, exactNumbers)
-}
+export const readExactJson = (text: string): unknown => JSON.parse(text, exactNumbers)
 
 // Ids are int64, and JSON.parse alone turns 9223372036854775807 into …6000. Browsers give a reviver the digits that were
 // sent: Chromium since 2023, Safari since 2024, Firefox since 2025. TypeScript does not know it yet.

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { categories } from '../../../fixtures/datasets/categories.ts'
-import { type Api, type ApiError, type Pet, type PetStatus, petStatuses } from '../client/api.ts'
-import { statusLabels } from './parts.tsx'
+import type { Api, ApiError, Pet } from '../client/api.ts'
 
 interface AddFormProps {
   readonly api: Api
@@ -25,7 +24,7 @@ export function AddForm({ api, onAdded, onClose }: AddFormProps) {
     const fields = new FormData(event.target as HTMLFormElement)
     const text = (name: string) => (fields.get(name) as string).trim()
     try {
-      const pet = { name: text('name'), categoryId: text('category'), status: text('status') as PetStatus }
+      const pet = { name: text('name'), categoryId: text('category'), status: 'available' } as const
       onAdded(await api.createPet(pet, leaving.signal))
     } catch (error) {
       if (leaving.signal.aborted) return
@@ -45,14 +44,6 @@ export function AddForm({ api, onAdded, onClose }: AddFormProps) {
         <select name="category">
           {categories.map(({ id, label }) => (
             <option value={String(id)}>{label}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Status{' '}
-        <select name="status">
-          {petStatuses.map((status) => (
-            <option value={status}>{statusLabels[status]}</option>
           ))}
         </select>
       </label>
