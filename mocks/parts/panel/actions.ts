@@ -186,7 +186,10 @@ function keyCommands(panel: Panel): readonly Command[] {
 /** The colours of the panel, as CSS names them. */
 const themes = { 'as the system': 'light dark', light: 'light', dark: 'dark' }
 
-const atStart = 'All is at its start, with no calls.'
+const ends = {
+  clear: 'The calls are gone, but for any that are held.',
+  reset: 'All is at its start, with no calls.',
+}
 
 /** Every action, by what the palette puts it under, in its order. */
 const actions = {
@@ -207,14 +210,8 @@ const actions = {
   Animals: ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
   Sandbox: sandboxCommands,
   'Clear and reset': (panel) => [
-    send(
-      panel,
-      'Clear the calls',
-      ['DELETE', '/journal'],
-      'The calls are gone, but for any that are held.',
-      'delete remove',
-    ),
-    ...(isMock(panel) ? [send(panel, 'Reset this sandbox', ['POST', '/reset'], atStart, 'restart start over')] : []),
+    send(panel, 'Clear the calls', ['DELETE', '/journal'], ends.clear, 'delete remove'),
+    ...(isMock(panel) ? [send(panel, 'Reset this sandbox', ['POST', '/reset'], ends.reset, 'restart start over')] : []),
   ],
   Time: (panel) => [
     ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),

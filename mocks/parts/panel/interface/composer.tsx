@@ -66,9 +66,21 @@ export function Composer({ operation, call, draft, onDraft, children }: Composer
   const fields = [
     ...parameterFields(operation, begun),
     { name: 'key', label: 'Key', options: [...keys, ['', 'no key'] as const] },
-    headers,
-    ...(operation.request === null ? [] : [bodyField(operation.request)]),
-  ]
+    {
+      name: 'headers',
+      label: 'Further headers',
+      hint: 'One a line, such as prefer: example=int64 or prefer: scenario=slow',
+      rows: 2,
+      problemOf: headersProblem,
+    },
+    {
+      name: 'body',
+      label: `Body, ${operation.request}`,
+      rows: 5,
+      spellcheck: false,
+      problemOf: (text: string) => (readJson(text).ok ? undefined : 'This is not valid JSON. It is sent anyway.'),
+    },
+  ].filter(({ name }) => name !== 'body' || operation.request !== null)
   return (
     <div class="composer row">
       <div class="stack">
@@ -119,22 +131,6 @@ function parameterFields({ parameters }: Operation, begun: Texts): readonly Form
     }
   })
 }
-
-const headers = {
-  name: 'headers',
-  label: 'Further headers',
-  hint: 'One a line, such as prefer: example=int64 or prefer: scenario=slow',
-  rows: 2,
-  problemOf: headersProblem,
-}
-
-const bodyField = (schema: string): FormField => ({
-  name: 'body',
-  label: `Body, ${schema}`,
-  rows: 5,
-  spellcheck: false,
-  problemOf: (written) => (readJson(written).ok ? undefined : 'This is not valid JSON. It is sent anyway.'),
-})
 
 /** What came of a call. */
 interface Outcome {

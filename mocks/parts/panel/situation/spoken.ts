@@ -4,7 +4,7 @@ import type { ScenarioId } from '../../../world/scenarios.ts'
  * What people call a scenario, in the order in which they want them, and other words that they search for. One without a
  * word of its own is found by the search alone.
  */
-const table = {
+const table: Readonly<Record<ScenarioId, readonly [word: string | undefined, words: string]>> = {
   'rate-limited': ['429', 'too many requests'],
   unauthorised: ['401', 'unauthorized, logged out, wrong key'],
   'bad-request': ['400', 'invalid body, form error'],
@@ -22,10 +22,10 @@ const table = {
   'full-store': [undefined, '507, no room'],
   'malformed-json': [undefined, 'broken body, parse error'],
   flaky: [undefined, 'sometimes, random, unstable'],
-} as const satisfies Readonly<Record<ScenarioId, readonly [word: string | undefined, words: string]>>
+}
 
-const rowOf = (scenario: string) =>
-  (table as Readonly<Record<string, readonly [word: string | undefined, words: string] | undefined>>)[scenario]
+// A reply of one's own is played, too, and has no row.
+const rowOf = (scenario: string) => (table as Readonly<Partial<Record<string, (typeof table)[ScenarioId]>>>)[scenario]
 
 /** The word for a scenario; `undefined` for one that is only searched for. */
 export const columnOf = (scenario: string) => rowOf(scenario)?.[0]
