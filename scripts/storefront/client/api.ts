@@ -36,18 +36,10 @@ export function newPetText({ categoryId, ...others }: NewPet): string {
   return JSON.stringify(others).replace(/\}$/, `,"categoryId":${BigInt(categoryId)}}`)
 }
 
-/** What the last reply says is left of the limit. */
-export interface Quota {
-  readonly limit: number
-  readonly remaining: number
-}
-
 export interface ApiOptions {
   /** Ends in `/v1`. */
   readonly baseUrl: string
   readonly key: string
-  /** Called after each reply. */
-  readonly onQuota?: (quota: Quota) => void
   /** Called with how many milliseconds the service asks to wait, and with `undefined` when nobody waits any more. */
   readonly onWait?: (milliseconds: number | undefined) => void
 }
@@ -55,7 +47,7 @@ export interface ApiOptions {
 /** What the storefront asks of the interface, for one key. */
 export type Api = ReturnType<typeof createApi>
 
-export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
+export function createApi({ baseUrl, key, onWait }: ApiOptions) {
   const throughGate = createGate(onWait)
   let isKeyRefused = false
 
@@ -72,8 +64,6 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
     try {
       const response = await fetch(baseUrl + path, init)
       isKeyRefused = response.status === 401
-      const quota = quotaOf(response.headers)
-      if (quota !== undefined) onQuota?.(quota)
       return { status: response.status, headers: response.headers, text: await response.text() }
     } catch (error) {
       signal?.throwIfAborted()
@@ -93,12 +83,6 @@ export function createApi({ baseUrl, key, onQuota, onWait }: ApiOptions) {
   const createPet = (pet: NewPet, signal?: AbortSignal) => call('/pets', petFrom, signal, newPetText(pet))
 
   return { listPets, createPet }
-}
-
-function quotaOf(headers: Headers): Quota | undefined {
-  const texts = [headers.get('X-RateLimit-Limit') ?? '', headers.get('X-RateLimit-Remaining') ?? '']
-  const [limit = 0, remaining = 0] = texts.map(Number)
-  return texts.every((text) => /^\d{1,15}$/.test(text)) ? { limit, remaining } : undefined
 }
 
 /** All requests of one key go through its gate: a 429 to one of them closes it for all, as long as Retry-After says. */

@@ -1,6 +1,6 @@
 import type { Mock } from 'animal-store-kit/browser'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import { type ApiError, type Pet, type PetStatus, type Quota, createApi, petStatuses } from '../client/api.ts'
+import { type ApiError, type Pet, type PetStatus, createApi, petStatuses } from '../client/api.ts'
 import { AddForm } from './add-form.tsx'
 import { PetCard, statusLabels, useSecondsLeft } from './parts.tsx'
 import paw from './paw.svg'
@@ -25,7 +25,6 @@ interface ShopProps {
 export function Shop({ baseUrl, mock }: ShopProps) {
   const [status, setStatus] = useState<PetStatus>()
   const [{ value, error, isPending }, setAnswer] = useState<Answer>({ value: [], isPending: true })
-  const [quota, setQuota] = useState<Quota>()
   const [waitEnd, setWaitEnd] = useState<number>()
   const [added, setAdded] = useState<readonly Pet[]>([])
   const [isAdding, setIsAdding] = useState(false)
@@ -35,7 +34,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   const api = useMemo(() => {
     const onWait = (milliseconds?: number) => setWaitEnd(milliseconds && performance.now() + milliseconds)
     // A public shop would keep its key on a server: visitors know all that a page knows.
-    return createApi({ baseUrl, key: 'test_free', onQuota: setQuota, onWait })
+    return createApi({ baseUrl, key: 'test_free', onWait })
   }, [baseUrl, visit])
   // Before the page is painted: no old answer must look like the new one.
   useLayoutEffect(() => {
@@ -62,7 +61,6 @@ export function Shop({ baseUrl, mock }: ShopProps) {
       sandbox?.play(scenario, { calls: 1 })
     }
     setWaitEnd(undefined)
-    setQuota(undefined)
     setPlayed(scenario)
     setVisit(visit + 1)
   }
@@ -135,7 +133,6 @@ export function Shop({ baseUrl, mock }: ShopProps) {
               {choice === undefined ? 'All' : statusLabels[choice]}
             </label>
           ))}
-          {quota && <span class="quiet">{`${quota.remaining} of ${quota.limit} requests left`}</span>}
           <p role="status">{added[0] && <bdi>{`${added[0].name} was added, with the id ${added[0].id}.`}</bdi>}</p>
         </fieldset>
         <div class="state row">{state()}</div>
