@@ -1,24 +1,22 @@
+import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Pet } from '../../../spec/index.ts'
+import { type Pet, curlLine, writeJson } from '../../../spec/index.ts'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
 import { SaveKept } from './bench/bench.tsx'
 import { FeedProvider } from './bench/feed.tsx'
-import { controlCurl } from './curl.ts'
 import { closeInnermost } from './escape.ts'
-import { Head } from './head.tsx'
+import { Head, StatusBar } from './head.tsx'
 import { Keys, Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
-import { StatusBar } from './status-bar.tsx'
-import { type Notice, type Panel, PanelProvider, type WayBack } from './panel-context.tsx'
-import { type PanelLocation, readFragment, writeFragment } from './panel-location.ts'
+import { type Notice, type Panel, PanelProvider, type WayBack, usePanel } from './panel-context.tsx'
+import { type PanelLocation, readFragment, sessionMemory, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
 import { type Tab, tabsOf } from './tabs.tsx'
-import { Button, Empty, Problem } from './ui/layout.tsx'
+import { Button, Empty, Problem, toneOf } from './ui/layout.tsx'
 import { usePolled } from './use-resource.ts'
-import { useTheme } from './use-theme.ts'
 import { visibleText } from './visible-text.ts'
 
 /** How often what is shown at a glance is asked for. */
@@ -27,11 +25,13 @@ const glanceMilliseconds = 1000
 /** How long a notice stands. */
 const noticeMilliseconds = 20_000
 
+const themeName = 'animal-store-panel.theme'
+
 /** Whether a request adds an animal, which is taken back by its removal. */
 const isAdd = ({ method, target }: ControlRequest) => method === 'POST' && target.endsWith('/animals')
 
 /** The panel: its head with the tabs, the tab that was chosen, and how the last action ended. */
-export function App({ transport, locationKeeper, hasToken, lists, drawer }: StartProps & { readonly lists: Lists }) {
+export function App({ transport, locationKeeper, hasToken, lists, onClose }: StartProps & { readonly lists: Lists }) {
   const whereKept = (): PanelLocation => ({
     ...readFragment(locationKeeper.read()),
     // A report has one sandbox.
@@ -104,7 +104,17 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
         return undefined
       }
     },
-    lineOf: (request) => controlCurl(transport.origin, request, hasToken?.() === true),
+    lineOf: ({ method, target, body }) =>
+      curlLine({
+        method,
+        url: transport.origin + target,
+        headers: [
+          // The token has a variable's place.
+          ...(hasToken?.() === true ? [{ code: '"Authorization: Bearer ${ANIMAL_STORE_TOKEN}"' }] : []),
+          ...(body === undefined ? [] : ['Content-Type: application/json']),
+        ],
+        body: body === undefined ? undefined : writeJson(body),
+      }),
     notify: setNotice,
     async save(name, path, own) {
       const request = panel.to('GET', path)
@@ -160,11 +170,11 @@ export function App({ transport, locationKeeper, hasToken, lists, drawer }: Star
   return (
     <PanelProvider value={panel}>
       <Button text="Skip to the section" class="skip" onClick={focusSection} />
-      <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} drawer={drawer} />
+      <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} onClose={onClose} />
       {transport.report && <ReportLine report={transport.report} />}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
       <FeedProvider key={panelLocation.sandbox}>
-        {isLost && glance.value !== undefined ? <Lost panel={panel} /> : null}
+        {isLost && glance.value !== undefined ? <Lost /> : null}
         <div class="sections" ref={main}>
           {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (
             <MissingSandbox problem={glance.problem} panel={panel} onRetry={glance.refresh} />
@@ -242,9 +252,10 @@ function walksCalls(main: HTMLElement | null, key: string): boolean {
 }
 
 /** Says that the mock is gone. Only who started it knows how, with which options. */
-function Lost({ panel: { transport } }: { panel: Panel }) {
+function Lost() {
+  const { transport } = usePanel()
   return (
-    <div class="banner row" role="alert">
+    <div class="banner row" role="alert" style={toneOf('bad')}>
       <p class="grows">
         <strong>The mock does not answer.</strong>{' '}
         {`This is what it showed last. Start it again as you did before: the panel asks ${transport.origin} every second.`}
@@ -263,4 +274,14 @@ function MissingSandbox({ problem, panel, onRetry }: { problem: RequestError; pa
       <Button text="Go to the default sandbox" onClick={() => panel.openSandbox(defaultSandboxName)} />
     </Empty>
   )
+}
+
+/** Gives the panel around an element the colours that a person chose in this tab, until then those of the system. */
+function useTheme(element: RefObject<HTMLElement | null>): (theme: string) => void {
+  const [theme, setTheme] = useState(() => sessionMemory().getItem(themeName) ?? 'light dark')
+  useLayoutEffect(() => {
+    element.current?.closest<HTMLElement>('.panel')?.style.setProperty('color-scheme', theme)
+    sessionMemory().setItem(themeName, theme)
+  }, [theme])
+  return setTheme
 }

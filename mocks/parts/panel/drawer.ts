@@ -1,8 +1,3 @@
-/** What the head of the panel can do with its drawer. */
-export interface Drawer {
-  readonly close: () => void
-}
-
 /** A narrower window has no room for two beside each other; the style says the same. */
 const narrow = '43.75rem'
 

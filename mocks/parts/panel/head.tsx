@@ -1,29 +1,22 @@
 import type { Sandbox } from '../../../spec/made/control-types.ts'
-import { commandsOf } from './actions.ts'
-import type { Drawer } from './drawer.ts'
-import { usePanel } from './panel-context.tsx'
+import { commandsOf, undoCommand } from './actions.ts'
+import { type Notice, usePanel } from './panel-context.tsx'
 import { playsNow, stopAll } from './situation/plays.ts'
 import { Action, WorkButton } from './ui/action.tsx'
 import { Options } from './ui/field.tsx'
-import { Icon } from './ui/icons.tsx'
-import { Button, CloseButton, toneOf } from './ui/layout.tsx'
+import { Button, CloseButton, Icon, toneOf } from './ui/layout.tsx'
 import { Menu } from './ui/menu.tsx'
 import { Roving } from './ui/roving.tsx'
+import { CurlButton } from './ui/text.tsx'
 import { useResource } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
 
 /** How often the list of sandboxes is asked for. */
 const listMilliseconds = 5000
 
-interface HeadProps {
-  /** The id of the tab that is shown. */
-  readonly tab: string | undefined
-  readonly onCommands: () => void
-  readonly drawer: Drawer | undefined
-}
-
-/** The head of the panel: which sandbox, the tabs, and what time it is there; below it what plays, which moves nothing. */
-export function Head({ tab, onCommands, drawer }: HeadProps) {
+/** The head of the panel: whether the mock answers, which sandbox, and the tabs; below it what plays, which moves nothing. */
+export function Head(props: { tab: string | undefined; onCommands: () => void; onClose: (() => void) | undefined }) {
+  const { tab, onCommands, onClose } = props
   const panel = usePanel()
   const { transport, lists, view, isLost } = panel
   const isMock = lists.deployment === null && !transport.report
@@ -32,8 +25,8 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
       <div class="bar head">
         <strong>Animal Store</strong>
         {!transport.report && (
-          <p role="status" class="live" style={toneOf(isLost ? 'bad' : 'good')}>
-            <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
+          <p role="status" class="live" style={{ color: `var(--${isLost ? 'bad' : 'good'})` }}>
+            ● <span>{isLost ? 'no answer' : transport.isServer ? 'live' : 'in this tab'}</span>
           </p>
         )}
         {isMock ? <SandboxPicker /> : <p class="muted">{lists.deployment ?? panel.sandbox}</p>}
@@ -64,7 +57,7 @@ export function Head({ tab, onCommands, drawer }: HeadProps) {
             />
           </>
         )}
-        {drawer && <CloseButton label="Close the panel" onClick={drawer.close} />}
+        {onClose && <CloseButton label="Close the panel" onClick={onClose} />}
       </div>
       <Plays />
     </>
@@ -114,5 +107,19 @@ function Plays() {
       )}
       {plays.length > 1 && <WorkButton text="Stop all" class="quiet small" onWork={stopAll(panel).run} />}
     </Roving>
+  )
+}
+
+/** The last line of the panel, which covers nothing: how the last action ended. */
+export function StatusBar({ notice: { text, isProblem = false, line, undo } }: { notice: Notice }) {
+  if (usePanel().transport.report && text === '') return null
+  return (
+    <div class="bar status">
+      <p role="status" class={`grows notice ${isProblem ? 'problem' : ''}`}>
+        {text}
+      </p>
+      {undo && <Action {...undoCommand(undo)} class="small" />}
+      {line && <CurlButton line={line} />}
+    </div>
   )
 }

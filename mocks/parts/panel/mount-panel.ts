@@ -5,7 +5,7 @@ import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './panel-location.ts'
 import { startPanel } from './start-panel.tsx'
 import { tabTransport } from '../../control/client/tab-transport.ts'
-import { Icon } from './ui/icons.tsx'
+import { Icon } from './ui/layout.tsx'
 
 /** What the panel shows, and how it begins. */
 export interface PanelOptions {
@@ -56,12 +56,11 @@ export function mountPanel({ store, isOpen, container = document.body }: PanelOp
     button.hidePopover()
     drawer.showPopover()
     place.makeRoom()
-    stop = startPanel(root, { transport, locationKeeper: storedKeeper(memory), drawer: { close } })
+    stop = startPanel(root, { transport, locationKeeper: storedKeeper(memory), onClose: close })
     memory.setItem(openName, 'yes')
     if (takesFocus) drawer.focus()
   }
   const close = () => {
-    if (stop === undefined) return
     memory.setItem(openName, 'no')
     hide()
   }

@@ -2,7 +2,6 @@ import { render } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Transport } from '../../control/client/transport.ts'
 import { App } from './app.tsx'
-import type { Drawer } from './drawer.ts'
 import type { LocationKeeper } from './panel-location.ts'
 import { Field } from './ui/field.tsx'
 import { Form } from './ui/form.tsx'
@@ -17,8 +16,8 @@ export interface StartProps {
   /** Takes the token that a person gave. Absent where nobody can be asked for one. */
   readonly onToken?: ((token: string) => void) | undefined
   readonly hasToken?: () => boolean
-  /** Where the panel lies over another page. */
-  readonly drawer?: Drawer | undefined
+  /** Closes the panel, where it lies over another page. */
+  readonly onClose?: () => void
 }
 
 /** Shows the panel in an element, from its first request on. Returns what takes it away. */

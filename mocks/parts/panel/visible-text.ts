@@ -2,9 +2,7 @@
  * What would change how the text around it is shown, or not be seen: controls, format characters (marks of writing
  * direction among them), line separators, tags, lone surrogates. The joiners belong to emoji, and to words of many scripts.
  */
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
-
-const everyUnseen = new RegExp(unseen, 'gu')
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 // A browser takes seconds to lay out a page of names that have a million characters each.
 const mostOnLine = 10_000
@@ -19,7 +17,7 @@ export function visibleText(text: string, keepLines = false): string {
     const start = text.slice(0, mostOnLine).replace(/[\uD800-\uDBFF]$/, '')
     return `${visibleText(start)}… (${text.length.toLocaleString('en')} characters)`
   }
-  return text.replaceAll(everyUnseen, (character) => {
+  return text.replaceAll(unseen, (character) => {
     if (keepLines && (character === '\n' || character === '\t')) return character
     return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
   })

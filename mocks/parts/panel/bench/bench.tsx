@@ -71,9 +71,8 @@ export function Bench() {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key, defaultPrevented: isDone } = event
-    const isSearch = target instanceof Element && target.matches('[type=search]')
-    const isElsewhere = target instanceof Element && target.matches('input, textarea, select, pre, code')
-    if (isDone || (isSearch ? !key.startsWith('Arrow') : isElsewhere)) return
+    const elsewhere = `input${key.startsWith('Arrow') ? ':not([type=search])' : ''}, textarea, select, pre, code`
+    if (isDone || (target instanceof Element && target.matches(elsewhere))) return
     const at = opened === undefined ? -1 : entries.indexOf(opened)
     const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length }
     const to = steps[key]

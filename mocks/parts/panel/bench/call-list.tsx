@@ -8,17 +8,12 @@ import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { forcedTexts, keyText, shortReason, statusWord } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
+import type { Calls } from './calls.ts'
 import { type Mark, useFeed } from './feed.tsx'
 import { ReleaseButton } from './held-call.tsx'
 
-interface CallListProps {
-  /** The latest first. */
-  readonly entries: readonly JournalEntry[]
-  readonly opened: JournalEntry | undefined
-}
-
-/** Calls as lines: spec/decisions/0203-what-the-panel-draws.md. */
-export function CallList({ entries, opened }: CallListProps) {
+/** Calls as lines, the latest first: spec/decisions/0203-what-the-panel-draws.md. */
+export function CallList({ entries, opened }: { entries: Calls; opened: JournalEntry | undefined }) {
   const { marks, held } = useFeed()
   const { transport } = usePanel()
   const box = useRef<HTMLDivElement>(null)

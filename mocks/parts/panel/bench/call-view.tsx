@@ -4,7 +4,7 @@ import { stepText, stepTitle } from '../../../journal-text/step-text.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Button, CloseButton, Part, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { MessageView, ShellLine, Text } from '../ui/text.tsx'
+import { CurlButton, MessageView, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
 import { choiceThatRefused, keyText, resultOf } from '../../../journal-text/short-reason.ts'
@@ -13,13 +13,8 @@ import { useFeed } from './feed.tsx'
 import { HeldCall } from './held-call.tsx'
 import { NextTime } from './next-time.tsx'
 
-interface CallViewProps {
-  readonly entry: JournalEntry
-  readonly onClose: () => void
-}
-
 /** A call as a whole: why it was answered so, what was sent and came back, and how to have it again. */
-export function CallView({ entry, onClose }: CallViewProps) {
+export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const panel = usePanel()
   const { lists, transport } = panel
   const { held, send, next } = useFeed()
@@ -124,7 +119,7 @@ function FindingsOf({ entry: { number } }: { entry: JournalEntry }) {
       <p>
         <Text>{advice}</Text>
       </p>
-      {curl && <ShellLine line={curl} what="the line that shows it" />}
+      {curl && <CurlButton line={curl} />}
     </div>
   ))
 }

@@ -3,9 +3,6 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 import { defaultSandboxName } from '../../../keys/keys.ts'
 import type { Panel } from '../panel-context.tsx'
 
-/** What a mock began with. */
-type Start = Pick<Panel['lists'], 'dataset' | 'datasets'>
-
 /** The init of a `fetch` that sends a call, as code. */
 function initOf({ method, headers, body }: InterfaceCall, indent: string, isPatient = true): string {
   const parts = [
@@ -28,7 +25,11 @@ const packageName = 'animal-store-kit'
 export function vitestCode(
   call: InterfaceCall,
   { status, scenario, fault, response, steps }: JournalEntry,
-  { sandbox, lists: { dataset, datasets }, view }: Pick<Panel, 'sandbox' | 'view'> & { readonly lists: Start },
+  {
+    sandbox,
+    lists: { dataset, datasets },
+    view,
+  }: Pick<Panel, 'sandbox' | 'view'> & { readonly lists: Pick<Panel['lists'], 'dataset' | 'datasets'> },
 ): string {
   const profile = view?.choices ?? {}
   const usual = datasets.find(({ name }) => name === dataset.name)?.count

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
-import { Badge, Button } from '../ui/layout.tsx'
+import { Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
 
 /** How a call whose reply is held may go on. */
@@ -15,8 +15,7 @@ export function HeldCall({ held }: { held: HeldReply }) {
   return (
     <div class="stack">
       <div class="row">
-        <Badge kind="bad">held</Badge>
-        <span class="muted grows">{`since ${heldAt.slice(11, 19)} UTC; ${call.status} waits to be sent`}</span>
+        <span class="muted grows">{`held since ${heldAt.slice(11, 19)} UTC; ${call.status} waits to be sent`}</span>
         <ReleaseButton held={held} class={isEdited ? '' : 'primary'} />
         <Button
           text="Edit…"

@@ -1,6 +1,5 @@
 import { operations } from '../../../../spec/made/operations.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
-import type { Step } from '../../../journal-text/steps.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
 import { shortReason } from '../../../journal-text/short-reason.ts'
 import { millisecondsText } from '../../../journal-text/took.ts'
@@ -103,22 +102,13 @@ function valuesIn(line: string): readonly (readonly string[])[] {
   return values.length > 0 || !/\w/.test(line) ? values : [[JSON.stringify(line.trim())]]
 }
 
-const key = 'Send a key that the mock knows, such as test_pro.'
-const quota = 'Give each test a key of its own, such as test_pro.NAME, or wait as long as Retry-After says.'
-const address = 'The interface has no such method and path: look at the address that the app calls.'
-
 /** What to try, by what decided. */
-const advice: Partial<Record<Step['outcome'], string>> = {
-  missing: `The call had no key. ${key}`,
-  'not-bearer': 'Send the header "Authorization: Bearer" and one key.',
-  unknown: key,
-  revoked: key,
-  expired: key,
-  'used-up': quota,
-  banned: quota,
-  'wrong-method': address,
-  'unknown-path': address,
-  outside: address,
+const advice: Readonly<Record<string, string>> = {
+  key: 'Send a key that the mock knows, such as test_pro, as "Authorization: Bearer KEY".',
+  quota: 'Give each test a key of its own, such as test_pro.NAME, or wait as long as Retry-After says.',
+  'wrong-method': 'The path is documented, the method is not: look at what the app calls.',
+  'unknown-path': 'The interface has no such path: look at the address that the app calls.',
+  outside: 'The address of the interface ends in /v1: look at the one that the app calls.',
 }
 
 /**
@@ -148,8 +138,8 @@ function mendingOf(call: JournalEntry, animals: number): string {
   if (scenario !== null)
     return `The test played ${scenario}, so this answer was meant: mend how the app takes it, or stop it.`
   if (fault !== null) return `The fault ${fault} breaks replies on purpose: switch it off.`
-  const step = decidingStep(call)
-  const known = step && advice[step.outcome]
+  const { outcome = '', step = '' } = decidingStep(call) ?? {}
+  const known = advice[outcome] ?? advice[step]
   if (known !== undefined) return known
   if (status === 404) return 'Add the animal first, or ask for one that is there: the tab Data has them.'
   if (status >= 400) return `Mend the request: ${shortReason(call)}.`

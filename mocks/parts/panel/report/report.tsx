@@ -50,9 +50,9 @@ export function CallsThen() {
   return (
     <>
       {test !== undefined && (
-        <details open ref={box} class={failure ? 'failure is-red' : 'failure'}>
+        <details open ref={box} class="failure">
           <summary>
-            <h2>
+            <h2 class={failure && 'problem'}>
               {failure && '✗ '}
               <Text>{test}</Text>
             </h2>

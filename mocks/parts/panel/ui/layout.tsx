@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { RequestError } from '../../../control/client/transport.ts'
-import { Icon, type IconName } from './icons.tsx'
 
 /** A part of a box, with a heading of its own. */
 export function Part({ title, children }: { title: string; children: ComponentChildren }) {
@@ -48,16 +47,30 @@ export function Button({ text, class: look = '', children = text, ...attributes 
   )
 }
 
-interface IconButtonProps {
-  readonly icon: IconName
-  /** What screen readers call it. */
-  readonly label: string
-  readonly class?: string
-  readonly onClick: () => void
+/** The lines of each icon, in a box of 24 by 24. */
+const iconPaths = {
+  calls: 'M3 12h4l3-8 4 16 3-8h4',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  close: 'M6 6l12 12M18 6 6 18',
+  commands: 'M4 5h16v14H4zM7 9l3 3-3 3M12 15h5',
+  previous: 'M15 5l-7 7 7 7',
+  next: 'M9 5l7 7-7 7',
+} as const
+
+type IconName = keyof typeof iconPaths
+
+/** A picture beside a word. Screen readers pass it over. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={iconPaths[name]} />
+    </svg>
+  )
 }
 
-/** A small button that is a picture. */
-export function IconButton({ icon, label, class: look = '', onClick }: IconButtonProps) {
+/** A small button that is a picture; screen readers say its label. */
+export function IconButton(props: { icon: IconName; label: string; class?: string; onClick: () => void }) {
+  const { icon, label, class: look = '', onClick } = props
   return (
     <Button class={`quiet small ${look}`} aria-label={label} title={label} onClick={onClick}>
       <Icon name={icon} />
@@ -92,14 +105,9 @@ export function statusKind(status: number): BadgeKind {
   return (['good', 'good', 'good', 'info', 'warn'] as const)[Math.floor(status / 100)] ?? 'bad'
 }
 
-interface AsideProps {
-  readonly title: string
-  readonly onClose: () => void
-  readonly children: ComponentChildren
-}
-
 /** A form beside a list; in a narrow panel it lies over it. The keyboard goes back when it is closed. */
-export function Aside({ title, onClose, children }: AsideProps) {
+export function Aside(props: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const { title, onClose, children } = props
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const focused = () => (box.current?.getRootNode() as DocumentOrShadowRoot | undefined)?.activeElement ?? null

@@ -42,7 +42,7 @@ export function Menu({ label, isNamed = false, disabled, commands, destroying }:
       >
         {isOpen && <Commands of={commands()} class="quiet" />}
         {isOpen && destroying && (
-          <div class="stack destroying">
+          <div class="stack problem">
             <Commands of={destroying()} class="quiet" />
           </div>
         )}

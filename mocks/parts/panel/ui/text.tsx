@@ -1,8 +1,7 @@
 import { usePanel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
 import { counted } from '../../../../spec/counted.ts'
-import { Icon } from './icons.tsx'
-import { Button } from './layout.tsx'
+import { Button, Icon } from './layout.tsx'
 import { indentJson } from './indent-json.ts'
 
 /** Text that came from outside, on one line: what cannot be seen is named, and its direction stays its own. */
@@ -53,33 +52,14 @@ function colouredDifference(text: string) {
 
 const coloured = { json: colouredJson, difference: colouredDifference }
 
-/** A line for a shell, ready to copy. `what` says which, such as "the line that repeats the call". */
-export function ShellLine({ line, what }: { line: string; what: string }) {
-  return (
-    <div class="line">
-      <code tabIndex={0} role="textbox" aria-readonly="true" aria-label={`${what[0]?.toUpperCase()}${what.slice(1)}`}>
-        {line}
-      </code>
-      <CopyButton text={line} what={what} />
-    </div>
-  )
-}
-
-interface CopyButtonProps {
-  readonly text: string
-  /** What it copies, such as "the curl line"; the word of the button stands in it. */
-  readonly what: string
-  readonly word?: string
-  readonly title?: string
-}
-
 /** Copies the line for a shell that does the same; who points at it sees the line: spec/decisions/0203-what-the-panel-draws.md. */
 export function CurlButton({ line }: { line: string }) {
   return <CopyButton text={line} what="as curl" word="Copy as curl" title={line} />
 }
 
-/** Copies a text; the status bar says that it did. */
-export function CopyButton({ text, what, word = 'Copy', title }: CopyButtonProps) {
+/** Copies a text; the status bar says that it copied `what`, in which the `word` of the button stands. */
+export function CopyButton(props: { text: string; what: string; word?: string; title?: string }) {
+  const { text, what, word = 'Copy', title } = props
   const { copy } = usePanel()
   return (
     <Button class="quiet small" aria-label={`Copy ${what}`} title={title} onClick={() => void copy(text, what)}>
@@ -92,16 +72,16 @@ export function CopyButton({ text, what, word = 'Copy', title }: CopyButtonProps
 /** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
 const mostCharacters = 100_000
 
-interface MessageViewProps {
-  /** What it is, such as "reply". */
-  readonly of: string
-  readonly headers: readonly (readonly [string, string])[]
-  /** The body as it was sent. */
-  readonly body: string
-}
-
-/** A request or a reply: its body, and its headers folded up. */
-export function MessageView({ of, headers, body }: MessageViewProps) {
+/** A request or a reply, as `of` says: its body as it was sent, and its headers folded up. */
+export function MessageView({
+  of,
+  headers,
+  body,
+}: {
+  of: string
+  headers: readonly (readonly [string, string])[]
+  body: string
+}) {
   return (
     <>
       {body === '' ? null : <BodyView text={body} label={`Body of the ${of}`} />}
