@@ -41,10 +41,10 @@ const spoilt = (member: string, value: string): string =>
 test.each([
   ['', 'it is no JSON'],
   ['[]', 'it is no report of this suite'],
-  ['{"version":1}', 'it is no report of this suite (there is no baseUrl)'],
-  [spoilt('startedAt', '2027-01-01T00:00:00.000Z\u001b[31m'), 'its startedAt must match pattern'],
-  [spoilt('clause', '\n::error::x'), 'its findings/0/clause must match pattern'],
-  [spoilt('only', '<b>'), 'its findings/0/only must match pattern'],
+  ['{"version":1}', "it is no report of this suite: it must have required property 'baseUrl'"],
+  [spoilt('startedAt', '2027-01-01T00:00:00.000Z\u001b[31m'), ': startedAt must match pattern'],
+  [spoilt('clause', '\n::error::x'), ': findings/0/clause must match pattern'],
+  [spoilt('only', '<b>'), ': findings/0/only must match pattern'],
   [spoilt('operation', 'dropPets'), 'it names the unknown operation "dropPets"'],
 ])('what is no report is refused, with where it departs: %j', (text, problem) => {
   expect(() => readReport(text)).toThrow(problem)

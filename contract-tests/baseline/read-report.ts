@@ -17,11 +17,7 @@ export function readReport(json: string): RunResult {
   if (!reading.ok) throw new ReportError('it is no JSON')
   if (!validateReport(reading.value)) {
     const [error] = validateReport.errors ?? []
-    const place = error?.instancePath.slice(1) ?? ''
-    const missing = /required property '(.+)'/.exec(error?.message ?? '')?.[1]
-    if (place === '')
-      throw new ReportError(`it is no report of this suite${missing === undefined ? '' : ` (there is no ${missing})`}`)
-    throw new ReportError(`its ${place} ${missing === undefined ? error?.message : `has no ${missing}`}`)
+    throw new ReportError(`it is no report of this suite: ${error?.instancePath.slice(1) || 'it'} ${error?.message}`)
   }
   // The schema describes what a run writes.
   const report = reading.value as RunResult

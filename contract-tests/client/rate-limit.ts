@@ -10,20 +10,12 @@ export interface RateLimit {
 
 /** Reads the three headers of section 8. One that came several times with the same value counts as having come once. */
 export function readRateLimit(response: Pick<Received, 'headers'>): RateLimit {
-  let read = readBefore.get(response)
-  if (read === undefined) {
-    read = {
-      limit: wholeNumber(response, 'x-ratelimit-limit'),
-      remaining: wholeNumber(response, 'x-ratelimit-remaining'),
-      reset: wholeNumber(response, 'x-ratelimit-reset'),
-    }
-    readBefore.set(response, read)
+  return {
+    limit: wholeNumber(response, 'x-ratelimit-limit'),
+    remaining: wholeNumber(response, 'x-ratelimit-remaining'),
+    reset: wholeNumber(response, 'x-ratelimit-reset'),
   }
-  return read
 }
-
-// The judge of the quota asks for those of all answers again with each answer.
-const readBefore = new WeakMap<object, RateLimit>()
 
 // Custom quotas may be as large as an int64. Nobody counts with more digits.
 const mostDigits = /^[0-9]{1,19}$/

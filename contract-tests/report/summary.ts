@@ -4,7 +4,6 @@ import {
   type ClauseResult,
   type FindingResult,
   type FindingId,
-  type RecordingRead,
   type RunResult,
   ofLevel,
 } from '../verdict/result.ts'
@@ -124,19 +123,11 @@ export function curlOf({ curl }: FindingResult, { typed = (line) => line }: Repo
 /** How many exchanges a report is about, in words. */
 function spentOf({ requests, mostRequests, recording }: RunResult): string {
   if (recording === undefined) return `${requests} of at most ${counted(mostRequests, 'request')}`
-  const { judged, leftOut } = recording
+  const { judged, withoutBody, leftOut } = recording
+  const unrecorded = withoutBody === 0 ? '' : ` (${withoutBody} without a body that was not recorded)`
   const others = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
   const notJudged = others.length === 0 ? '' : `, not judged: ${others.join(', ')}`
-  return `${counted(judged, 'exchange')} judged${unrecordedIn(recording)}${notJudged}`
-}
-
-/** How many bodies were not there to be judged, once for the whole recording. */
-function unrecordedIn({ unrecorded: { requestBodies, responseBodies } }: RecordingRead): string {
-  const bodies = { request: requestBodies, answer: responseBodies }
-  const counts = Object.entries(bodies).flatMap(([what, count]) =>
-    count === 0 ? [] : [`${count} without the body of the ${what}`],
-  )
-  return counts.length === 0 ? '' : ` (${counts.join(', ')}, not recorded)`
+  return `${counted(judged, 'exchange')} judged${unrecorded}${notJudged}`
 }
 
 export function countsOf(clauses: readonly ClauseResult[]): Readonly<Record<Outcome, number>> {
@@ -202,13 +193,8 @@ function furtherLists(result: RunResult) {
 
 const notShown = 'No answer showed it.'
 
-/** Why a clause is neither held nor broken; `undefined` if it is. */
-export function reasonOf({ id, state, reason }: ClauseResult, findings: readonly FindingResult[]): string | undefined {
-  const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
-  const doubt = about.find(({ level }) => level === 'open')?.doubt
-  if (state === 'doubtful') return doubt && `To be settled by ${settledBy(doubt)}.`
-  const warning = about.find(({ level }) => level === 'warning')
-  if (state === 'warning') return warning && readingOf(warning)
+/** Why a clause is open, or does not apply; the findings say what is in doubt, or how it can be defended. */
+export function reasonOf({ state, reason }: ClauseResult): string | undefined {
   return reason ?? (state === 'inconclusive' ? notShown : undefined)
 }
 
@@ -220,7 +206,7 @@ function unstableLine({ exchange, received: { is, later } }: FindingResult): str
 /** The clauses that stay open by the reason; none of a run that gave up, which has one reason for all. */
 export function openClauses({ clauses, gaveUp }: RunResult): ReadonlyMap<string, readonly ClauseId[]> {
   const open = gaveUp === undefined ? clauses.filter(({ state }) => state === 'inconclusive') : []
-  const byReason = Map.groupBy(open, ({ reason }) => reason ?? notShown)
+  const byReason = Map.groupBy(open, (clause) => reasonOf(clause) ?? '')
   return new Map([...byReason].map(([reason, of]) => [reason, of.map(({ id }) => id)]))
 }
 

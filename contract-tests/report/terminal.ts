@@ -23,8 +23,6 @@ const colours = {
   broken: 'red',
   doubtful: 'yellow',
   warning: 'yellow',
-  inconclusive: 'yellow',
-  'not applicable': 'dim',
 } as const
 
 /** The report of a run for a terminal: what is broken, what stays open, the profile, the cost. */

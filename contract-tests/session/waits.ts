@@ -13,7 +13,3 @@ export const pauses = {
   /** A restart, at the end of random sequences and for all their doubts at once; what fails now and then may fail twice. */
   restart: [6000, 1000],
 } as const
-
-export function sumOf(waits: readonly number[]): number {
-  return waits.reduce((sum, wait) => sum + wait, 0)
-}

@@ -67,7 +67,7 @@ export interface AddedAnimal {
 export interface RecordingRead {
   readonly judged: number
   /** How many of those were judged without a body, because it was not recorded. */
-  readonly unrecorded: { readonly requestBodies: number; readonly responseBodies: number }
+  readonly withoutBody: number
   readonly leftOut: Readonly<Record<string, number>>
 }
 

@@ -38,7 +38,7 @@ export function callsToCompare([first]: readonly Pet[]): readonly ComparedCall[]
     ...['limit=0', 'limit=101', 'limit=-1', 'limit=abc', 'status=lost', 'status=SOLD', 'page=2'].map((query) => ({
       what: `GET /pets?${query}`,
     })),
-    ...['abc', '1.5', '9223372036854775808', '987654321', '-5'].map((id) => ({ what: `GET /pets/${id}` })),
+    ...['abc', '1.5', '987654321', '-5'].map((id) => ({ what: `GET /pets/${id}` })),
     { what: 'POST /pets' },
     post('{"name":'),
     post({ categoryId }),

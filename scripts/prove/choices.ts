@@ -45,7 +45,8 @@ const columns = silences.map(({ id, choices, default: its }) => ({
 export const alternatives = columns.flatMap(({ id, choices }) => choices.map((choice) => ({ id, choice })))
 
 /** Silences that a run does not show by itself: they take an exceeded limit, or the plan of the key. */
-const unseen = /^(?:head|path-form|limit-form|rate-body|retry-after|enterprise|ban|banned-key|removal|full-store)$/
+const unseen =
+  /^(?:head|path-form|limit-form|large-id|large-body|rate-body|retry-after|enterprise|ban|banned-key|removal|full-store)$/
 
 /** Choices that a run may take for others: the minute may be the tightest window, and few names have 50 characters. */
 const alike: readonly string[] = ['rate-window=minute', 'rate-window=tightest', 'name-check=50']
@@ -65,7 +66,6 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
   if (id === 'invalid-query' && choice === 'clamp') return 'ignore'
   if (/^(?:small|large)-limit$/.test(id) && choice === 'invalid-query')
     return profile['invalid-query']?.replace(/^reject-400$/, 'reject')
-  if (id === 'large-id' && choice === 'malformed-id') return meaningOf('malformed-id', profile)
   if (id === 'name-check' && choice === 'no-blank-100') return 'strict'
   if (id === 'page-cap' && choice === '100') return 'none'
   if (id === 'error-codes')
@@ -77,8 +77,7 @@ export function meaningOf(id: SilenceId, profile: Choices): string | undefined {
 
 /** Where nothing but an absent animal gets a 404, the code of an absent animal is the code of every 404. */
 function isOnlyAnimalNotFound(profile: Choices): boolean {
-  const ids = [profile['malformed-id'], profile['large-id']]
-  return profile.undocumented === '200-200' && !ids.includes('not-found')
+  return profile.undocumented === '200-200' && profile['malformed-id'] !== 'not-found'
 }
 
 /** The codes that are not the mock's own, in alphabetical order. */

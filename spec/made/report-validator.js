@@ -2,7 +2,7 @@
 
 "use strict";
 export const validateReport = validate11;
-const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","unrecorded","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"unrecorded":{"type":"object","required":["requestBodies","responseBodies"],"properties":{"requestBodies":{"type":"integer","minimum":0},"responseBodies":{"type":"integer","minimum":0}}},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
+const schema12 = {"type":"object","required":["version","baseUrl","options","startedAt","tookMilliseconds","requests","mostRequests","animals","perhapsAdded","verdicts","clauses","findings","profile","isConclusive","exitCode"],"properties":{"version":{"const":2},"baseUrl":{"type":"string"},"plan":{"type":"string"},"options":{"type":"array","items":{"type":"string"}},"startedAt":{"$ref":"#/$defs/instant"},"tookMilliseconds":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0},"mostRequests":{"type":"integer","minimum":0},"seed":{"type":"integer","minimum":0},"animals":{"type":"array","items":{"type":"object","required":["resource","name"],"properties":{"resource":{"type":"string"},"id":{"int64":true},"name":{"type":"string"}}}},"perhapsAdded":{"type":"array","items":{"type":"string"}},"verdicts":{"type":"array","items":{"type":"object","required":["id","kind","title","clauses","state","held"],"properties":{"id":{"type":"string"},"kind":{"enum":["probe","check"]},"title":{"type":"string"},"clauses":{"$ref":"#/$defs/clauseIds"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"},"held":{"$ref":"#/$defs/clauseIds"}}}},"clauses":{"type":"array","maxItems":1000,"items":{"type":"object","required":["id","section","text","state"],"properties":{"id":{"$ref":"#/$defs/clauseId"},"section":{"type":"string"},"text":{"type":"string"},"state":{"$ref":"#/$defs/state"},"reason":{"type":"string"}}}},"findings":{"type":"array","maxItems":1000,"items":{"$ref":"#/$defs/finding"}},"profile":{"type":"object","additionalProperties":{"type":"string"}},"gaveUp":{"type":"string"},"recording":{"type":"object","required":["judged","withoutBody","leftOut"],"properties":{"judged":{"type":"integer","minimum":0},"withoutBody":{"type":"integer","minimum":0},"leftOut":{"type":"object","additionalProperties":{"type":"integer","minimum":1}}}},"baseline":{"type":"object","required":["startedAt","mended","onlyNew"],"properties":{"startedAt":{"$ref":"#/$defs/instant"},"mended":{"$ref":"#/$defs/known"},"onlyNew":{"type":"boolean"}}},"isConclusive":{"type":"boolean"},"exitCode":{"enum":[0,1,3]}}};
 const schema13 = {"type":"string","pattern":"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"};
 const schema16 = {"enum":["held","broken","doubtful","warning","not applicable","inconclusive"]};
 const schema15 = {"type":"string","pattern":"^[0-9.]{1,10}/[a-z0-9-]{1,60}$"};
@@ -2180,7 +2180,7 @@ const _errs74 = errors;
 if(errors === _errs74){
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 let missing4;
-if(((((data38.judged === undefined) || (!(func0.call(data38, "judged")))) && (missing4 = "judged")) || (((data38.unrecorded === undefined) || (!(func0.call(data38, "unrecorded")))) && (missing4 = "unrecorded"))) || (((data38.leftOut === undefined) || (!(func0.call(data38, "leftOut")))) && (missing4 = "leftOut"))){
+if(((((data38.judged === undefined) || (!(func0.call(data38, "judged")))) && (missing4 = "judged")) || (((data38.withoutBody === undefined) || (!(func0.call(data38, "withoutBody")))) && (missing4 = "withoutBody"))) || (((data38.leftOut === undefined) || (!(func0.call(data38, "leftOut")))) && (missing4 = "leftOut"))){
 validate11.errors = [{instancePath:instancePath+"/recording",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
@@ -2206,64 +2206,19 @@ else {
 var valid15 = true;
 }
 if(valid15){
-if(data38.unrecorded !== undefined && func0.call(data38, "unrecorded")){
-let data40 = data38.unrecorded;
+if(data38.withoutBody !== undefined && func0.call(data38, "withoutBody")){
+let data40 = data38.withoutBody;
 const _errs78 = errors;
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
+validate11.errors = [{instancePath:instancePath+"/recording/withoutBody",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
 if(errors === _errs78){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-let missing5;
-if((((data40.requestBodies === undefined) || (!(func0.call(data40, "requestBodies")))) && (missing5 = "requestBodies")) || (((data40.responseBodies === undefined) || (!(func0.call(data40, "responseBodies")))) && (missing5 = "responseBodies"))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+if((typeof data40 == "number") && (isFinite(data40))){
+if(data40 < 0 || isNaN(data40)){
+validate11.errors = [{instancePath:instancePath+"/recording/withoutBody",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
-else {
-if(data40.requestBodies !== undefined && func0.call(data40, "requestBodies")){
-let data41 = data40.requestBodies;
-const _errs80 = errors;
-if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs80){
-if((typeof data41 == "number") && (isFinite(data41))){
-if(data41 < 0 || isNaN(data41)){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/requestBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid16 = _errs80 === errors;
-}
-else {
-var valid16 = true;
-}
-if(valid16){
-if(data40.responseBodies !== undefined && func0.call(data40, "responseBodies")){
-let data42 = data40.responseBodies;
-const _errs82 = errors;
-if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"type",params:{type: "integer"},message:"must be integer"}];
-return false;
-}
-if(errors === _errs82){
-if((typeof data42 == "number") && (isFinite(data42))){
-if(data42 < 0 || isNaN(data42)){
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded/responseBodies",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
-return false;
-}
-}
-}
-var valid16 = _errs82 === errors;
-}
-else {
-var valid16 = true;
-}
-}
-}
-}
-else {
-validate11.errors = [{instancePath:instancePath+"/recording/unrecorded",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
 }
 }
 var valid15 = _errs78 === errors;
@@ -2273,28 +2228,28 @@ var valid15 = true;
 }
 if(valid15){
 if(data38.leftOut !== undefined && func0.call(data38, "leftOut")){
-let data43 = data38.leftOut;
-const _errs84 = errors;
-if(errors === _errs84){
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-for(const key1 of Object.keys(data43)){
+let data41 = data38.leftOut;
+const _errs80 = errors;
+if(errors === _errs80){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+for(const key1 of Object.keys(data41)){
 if(errors>99)break;
-let data44 = data43[key1];
-const _errs87 = errors;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+let data42 = data41[key1];
+const _errs83 = errors;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs87){
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 < 1 || isNaN(data44)){
+if(errors === _errs83){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 < 1 || isNaN(data42)){
 validate11.errors = [{instancePath:instancePath+"/recording/leftOut/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
-var valid17 = _errs87 === errors;
-if(!valid17){
+var valid16 = _errs83 === errors;
+if(!valid16){
 break;
 }
 }
@@ -2304,7 +2259,7 @@ validate11.errors = [{instancePath:instancePath+"/recording/leftOut",keyword:"ty
 return false;
 }
 }
-var valid15 = _errs84 === errors;
+var valid15 = _errs80 === errors;
 }
 else {
 var valid15 = true;
@@ -2325,23 +2280,23 @@ var valid0 = true;
 }
 if(valid0){
 if(data.baseline !== undefined && func0.call(data, "baseline")){
-let data45 = data.baseline;
-const _errs89 = errors;
-if(errors === _errs89){
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-let missing6;
-if(((((data45.startedAt === undefined) || (!(func0.call(data45, "startedAt")))) && (missing6 = "startedAt")) || (((data45.mended === undefined) || (!(func0.call(data45, "mended")))) && (missing6 = "mended"))) || (((data45.onlyNew === undefined) || (!(func0.call(data45, "onlyNew")))) && (missing6 = "onlyNew"))){
-validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+let data43 = data.baseline;
+const _errs85 = errors;
+if(errors === _errs85){
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+let missing5;
+if(((((data43.startedAt === undefined) || (!(func0.call(data43, "startedAt")))) && (missing5 = "startedAt")) || (((data43.mended === undefined) || (!(func0.call(data43, "mended")))) && (missing5 = "mended"))) || (((data43.onlyNew === undefined) || (!(func0.call(data43, "onlyNew")))) && (missing5 = "onlyNew"))){
+validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data45.startedAt !== undefined && func0.call(data45, "startedAt")){
-let data46 = data45.startedAt;
-const _errs91 = errors;
-const _errs92 = errors;
-if(errors === _errs92){
-if(typeof data46 === "string"){
-if(!pattern0.test(data46)){
+if(data43.startedAt !== undefined && func0.call(data43, "startedAt")){
+let data44 = data43.startedAt;
+const _errs87 = errors;
+const _errs88 = errors;
+if(errors === _errs88){
+if(typeof data44 === "string"){
+if(!pattern0.test(data44)){
 validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"pattern",params:{pattern: "^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"},message:"must match pattern \""+"^([+-][0-9]{2})?[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$"+"\""}];
 return false;
 }
@@ -2351,34 +2306,34 @@ validate11.errors = [{instancePath:instancePath+"/baseline/startedAt",keyword:"t
 return false;
 }
 }
-var valid18 = _errs91 === errors;
+var valid17 = _errs87 === errors;
 }
 else {
-var valid18 = true;
+var valid17 = true;
 }
-if(valid18){
-if(data45.mended !== undefined && func0.call(data45, "mended")){
-const _errs94 = errors;
-if(!(validate20(data45.mended, {instancePath:instancePath+"/baseline/mended",parentData:data45,parentDataProperty:"mended",rootData}))){
+if(valid17){
+if(data43.mended !== undefined && func0.call(data43, "mended")){
+const _errs90 = errors;
+if(!(validate20(data43.mended, {instancePath:instancePath+"/baseline/mended",parentData:data43,parentDataProperty:"mended",rootData}))){
 vErrors = vErrors === null ? validate20.errors : vErrors.concat(validate20.errors);
 errors = vErrors.length;
 }
-var valid18 = _errs94 === errors;
+var valid17 = _errs90 === errors;
 }
 else {
-var valid18 = true;
+var valid17 = true;
 }
-if(valid18){
-if(data45.onlyNew !== undefined && func0.call(data45, "onlyNew")){
-const _errs95 = errors;
-if(typeof data45.onlyNew !== "boolean"){
+if(valid17){
+if(data43.onlyNew !== undefined && func0.call(data43, "onlyNew")){
+const _errs91 = errors;
+if(typeof data43.onlyNew !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/baseline/onlyNew",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid18 = _errs95 === errors;
+var valid17 = _errs91 === errors;
 }
 else {
-var valid18 = true;
+var valid17 = true;
 }
 }
 }
@@ -2389,32 +2344,32 @@ validate11.errors = [{instancePath:instancePath+"/baseline",keyword:"type",param
 return false;
 }
 }
-var valid0 = _errs89 === errors;
+var valid0 = _errs85 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.isConclusive !== undefined && func0.call(data, "isConclusive")){
-const _errs97 = errors;
+const _errs93 = errors;
 if(typeof data.isConclusive !== "boolean"){
 validate11.errors = [{instancePath:instancePath+"/isConclusive",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid0 = _errs97 === errors;
+var valid0 = _errs93 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.exitCode !== undefined && func0.call(data, "exitCode")){
-let data50 = data.exitCode;
-const _errs99 = errors;
-if(!(((data50 === 0) || (data50 === 1)) || (data50 === 3))){
+let data48 = data.exitCode;
+const _errs95 = errors;
+if(!(((data48 === 0) || (data48 === 1)) || (data48 === 3))){
 validate11.errors = [{instancePath:instancePath+"/exitCode",keyword:"enum",params:{allowedValues: schema12.properties.exitCode.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs95 === errors;
 }
 else {
 var valid0 = true;

@@ -7,7 +7,7 @@ export interface Learner {
   readonly catalogue: Catalogue
   readonly ask: (operation: OperationId, request: Request, tried?: string) => Promise<Seen>
   /** Adds a valid animal with other members or in another way; nothing if the run may add no more. */
-  readonly add: (members: object, request?: Partial<Request>, padding?: string) => Promise<Seen | undefined>
+  readonly add: (members: object, request?: Partial<Request>) => Promise<Seen | undefined>
 }
 
 /** A learned choice: what shows it, and how the answers are read. */

@@ -51,7 +51,6 @@ function codeOf({ json }: Seen): string | undefined {
 
 const bySilence: Readonly<Record<string, string>> = {
   'media-type': 'unsupported_media_type',
-  'large-body': 'body_too_large',
   'unknown-fields': 'invalid_body/member',
   'category-check': 'invalid_body/categoryId/unknown',
   'duplicate-names': 'invalid_body/name/duplicate',
@@ -69,7 +68,7 @@ function causeOf({ question, status }: Seen): string | undefined {
   if (asked === 'pet' && about !== 'known' && status === 404) return 'not_found/animal'
   if (asked === 'invalid' && status === 400) return causeOfBody(about)
   if (question.asks !== 'silence') return undefined
-  if (about === 'malformed-id' || about === 'large-id') return status === 404 ? 'not_found/id' : 'invalid_id'
+  if (about === 'malformed-id') return status === 404 ? 'not_found/id' : 'invalid_id'
   if (about === 'name-check') return `invalid_body/name/${question.tried?.trim() === '' ? 'blank' : 'long'}`
   if (about !== 'undocumented') return bySilence[about]
   if (operations[question.operation].role !== 'create') return 'not_found/path'

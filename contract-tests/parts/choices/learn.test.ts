@@ -9,11 +9,10 @@ test('a choice stands below its question, and only what differs from the default
   expect(report.match(/(?<=^ {4})[\w-]+=.*(?=\n)/gm)).toEqual([
     expect.stringContaining('not_found/path:no_such_path,not_found/method:no_such_path,'),
     'undocumented=not-found',
-    'large-body=reject',
     'window-start=first-call',
     'rate-anonymous=yes',
   ])
-  expect(report).toContain('  and the default in 19 questions\n')
+  expect(report).toContain('  and the default in 18 questions\n')
 })
 
 test('a profile holds no code in which the key can be read', async () => {

@@ -64,12 +64,12 @@ function learnerOf(silence: SilenceId, catalogue: Catalogue): Learner {
   return {
     catalogue,
     ask,
-    async add(members, request, padding = '') {
+    async add(members, request) {
       if (session.animalsLeft <= 0) return undefined
       const categoryId = await catalogue.category()
       const animal = completed(shapes.NewPet, { name: catalogue.name(silence), categoryId, ...members })
-      const body = writeJson(animal) + padding
-      return ask('createPet', { path: operations.createPet.path, body, ...request }, animal.name)
+      const asked = { path: operations.createPet.path, body: writeJson(animal), ...request }
+      return ask('createPet', asked, animal.name)
     },
   }
 }

@@ -44,8 +44,7 @@ const spoiledBy: Partial<Record<string, RegExp>> = { 'page-cap': /^4\.1\/limit-/
 /** Reads the choices of a deployment from the answers of a run. */
 export function observations(all: readonly Seen[], todayMilliseconds: number, broken: readonly ClauseId[]): Observed {
   // After the removal of getPet, its answers say nothing about ids.
-  const isOfId = ({ question: { asks: asked, about } }: Seen) =>
-    asked === 'pet' || about === 'malformed-id' || about === 'large-id'
+  const isOfId = ({ question: { asks: asked, about } }: Seen) => asked === 'pet' || about === 'malformed-id'
   const log = removalState('getPet', todayMilliseconds) === 'works' ? all : all.filter((seen) => !isOfId(seen))
   const today = { all, milliseconds: todayMilliseconds }
   const found = Object.entries(choices).map(([id, { read }]) => [id, read(log, today)] as const)

@@ -26,8 +26,6 @@ export const ofRefusals: Choices = {
     write: async ({ ask, catalogue }) => ask('createPet', { path: `/pets/${await unusedId(catalogue)}`, body: '{}' }),
     read: undocumented,
   },
-  // A valid animal, followed by blanks.
-  'large-body': ofAnimal('large-body', undefined, ({ add }) => add({}, {}, ' '.repeat(1_100_000))),
   // Last of those that write: it may take all animals that are left.
   'name-check': {
     async write(learner) {
@@ -38,7 +36,6 @@ export const ofRefusals: Choices = {
     read: nameCheck,
   },
   'malformed-id': { read: malformedId },
-  'large-id': { ask: asking('getPet', '/pets/9223372036854775808'), read: largeId },
 }
 
 /** Looks for the longest name that is taken, if it has at most 255 characters: first the usual ones, then by halves. */
@@ -73,7 +70,7 @@ export function refusalOf(status: number | undefined, word = 'reject'): string |
 /** What a server does with an animal that has one unusual thing. If it refuses valid ones too, that shows nothing. */
 function ofAnimal(
   silence: SilenceId,
-  accepted: string | undefined,
+  accepted: string,
   write: NonNullable<Choice['write']>,
   refused = 'reject',
 ): Choice {
@@ -108,13 +105,6 @@ function nameCheck(log: readonly Seen[]): string | undefined {
 function malformedId(log: readonly Seen[]): string | undefined {
   const status = statusOf(about(log, 'malformed-id'))
   return status === 404 ? 'not-found' : refusalOf(status)
-}
-
-function largeId(log: readonly Seen[]): string | undefined {
-  const [malformed, large] = [statusOf(about(log, 'malformed-id')), statusOf(about(log, 'large-id'))]
-  if (large === undefined || malformed === undefined) return undefined
-  const shown = refusalOf(large)
-  return large === malformed ? 'malformed-id' : shown === 'reject' ? 'reject-400' : shown
 }
 
 /** Another path, and another method on a documented one. */

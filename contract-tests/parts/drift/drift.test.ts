@@ -148,7 +148,7 @@ test('a run that told too little is no "no drift"', () => {
 test('a profile is read with its own choices alone, and what is neither is refused', () => {
   expect(readSide('{"page-cap": 50}').profile).toEqual({ 'page-cap': '50' })
   expect(() => readSide('[]')).toThrow('it is no report of this suite')
-  expect(() => readSide('{"clauses": []}')).toThrow('(there is no version)')
+  expect(() => readSide('{"clauses": []}')).toThrow("required property 'version'")
   expect(() => drift({ findings: [finding(most, 'dropPets')] }, {})).toThrow(
     'it names the unknown operation "dropPets"',
   )

@@ -62,12 +62,8 @@ export function driftBetween(a: Side, b: Side): Drift {
     const differs = differenceOf(each.id, each.a, each.b)
     return differs === undefined ? [] : [{ ...each, ...differs }]
   })
-  const sides = [
-    ['a', a],
-    ['b', b],
-  ] as const
-  const problems = sides.flatMap(([of, { gaveUp, isConclusive }]) =>
-    isConclusive ? [] : [{ of, problem: gaveUp ?? 'Too little could be judged.' }],
+  const problems = ([a, b] as const).flatMap(({ gaveUp, isConclusive }, at) =>
+    isConclusive ? [] : [{ of: at === 0 ? 'a' : 'b', problem: gaveUp ?? 'Too little could be judged.' } as const],
   )
   return {
     clauses: drifting,
@@ -114,7 +110,7 @@ function outcomeOf(id: ClauseId, side: Side, other: Side) {
   const findings = all.filter((finding) => wasAsked(finding, other))
   const isOnlyHere = all.length > 0 && findings.length === 0
   const isStrict = side.options.includes('strict') !== other.options.includes('strict')
-  const open = known === undefined ? 'Only its choices are known.' : (reasonOf(known, side.findings) ?? '')
+  const open = known === undefined ? 'Only its choices are known.' : (reasonOf(known) ?? '')
   return {
     // A strict run calls a warning broken.
     state: state === 'warning' && isStrict ? 'broken' : state,

@@ -16,8 +16,6 @@ pre { margin: .35rem 0; padding: .5rem .65rem; border-radius: .35rem; background
 .answer { max-height: 26rem; overflow: auto }
 .held { color: var(--held) } .broken { color: var(--broken) } .warning { color: var(--warning) } .doubtful { color: var(--doubtful) } .inconclusive { color: var(--inconclusive) }
 .verdict-0 h1 { color: var(--held) } .verdict-1 h1 { color: var(--broken) } .verdict-3 h1 { color: var(--inconclusive) }
-.bar { display: flex; gap: 2px; height: .6rem; margin: .75rem 0 .4rem; border-radius: 99px; overflow: hidden }
-.bar i { min-width: .5rem; background: currentColor }
 .counts { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .6rem; font-weight: 600 }
 dl { margin: 0 } dt, dd { margin: 0; overflow-wrap: anywhere }
 .facts { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; font-size: .875rem } .facts div { display: flex; gap: .5rem } .facts dt { flex: none }

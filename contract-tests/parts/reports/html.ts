@@ -43,7 +43,7 @@ ${departures.length === 0 ? '' : `<h2>What was found</h2>${foundHtml(result, opt
 <h2>Every clause</h2>
 <div class="clauses">${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}</div>
 ${learnedHtml(chosen)}
-${lists.map(([title, lines]) => `<h2>${plainText(title)}</h2><ul class="lines">${lines.map(itemHtml).join('')}</ul>`).join('\n')}
+${lists.map(([title, lines]) => `<h2>${plainText(title)}</h2><ul class="lines">${lines.map((line) => `<li><code>${plainText(line)}</code></li>`).join('')}</ul>`).join('\n')}
 </main>
 <script>${script}</script>
 </body>
@@ -56,7 +56,6 @@ const signs = { 0: '✓', 1: '✗', 3: '?' } as const
 function headHtml(result: RunResult, summary: Summary, { version, command, typed }: ReportOptions): string {
   const { baseUrl, startedAt, tookMilliseconds, plan, options, clauses, exitCode } = result
   const { headline, changes, spent } = summary
-  const counts = statesOf(clauses)
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Address', typed !== undefined && typed('') === undefined ? 'a mock that the run started' : baseUrl],
     ['When', startedAt.replace('T', ' ').replace(/\.\d+Z$/, ' UTC')],
@@ -68,11 +67,7 @@ function headHtml(result: RunResult, summary: Summary, { version, command, typed
   ]
   return `<header class="verdict-${exitCode}">
 <h1><span aria-hidden="true">${signs[exitCode]}</span> ${plainText(headline)}</h1>
-<div class="bar" role="img" aria-label="${counts.map(([state, count]) => `${count} ${state}`).join(', ')}">${counts
-    .filter(([state]) => state !== 'not applicable')
-    .map(([state, count]) => `<i class="${state}" style="flex:${count}"></i>`)
-    .join('')}</div>
-<p class="counts">${countsHtml(counts)}</p>
+<p class="counts">${countsHtml(statesOf(clauses))}</p>
 ${openHtml(result)}
 ${changes === undefined ? '' : `<p>${plainText(changes)}</p>`}
 <dl class="facts">${facts.map(([label, fact]) => (fact === undefined ? '' : `<div><dt>${label}</dt><dd>${plainText(fact)}</dd></div>`)).join('')}</dl>
@@ -115,29 +110,18 @@ function foundHtml(result: RunResult, options: ReportOptions): string {
     .join('\n')
 }
 
-function itemHtml(line: string): string {
-  // An animal of a run may have a name of 500 characters.
-  return `<li><code>${plainText(line.length > 80 ? `${line.slice(0, 80)}…` : line)}</code></li>`
-}
-
-/** Each question with the choice below it; what is the default of the mock is folded. */
+/** Each question with the choice below it. */
 function learnedHtml(chosen: Summary['chosen']): string {
-  if (chosen.length === 0) return ''
-  const { usual = [], own = [] } = Object.groupBy(chosen, ({ isDefault }) => (isDefault ? 'usual' : 'own'))
-  const rest = `${own.length === 0 ? 'T' : 'And t'}he default in ${counted(usual.length, 'question')}`
-  return `<h2>What was learned</h2>
-<p>Where the interface is silent, the deployment chose:</p>
-${choicesHtml(own)}
-${usual.length === 0 ? '' : `<details><summary>${rest}</summary>${choicesHtml(usual)}</details>`}`
-}
-
-function choicesHtml(chosen: Summary['chosen']): string {
   const rows = chosen.map(({ id, choice, question }) => {
     // A long choice is cut between its parts.
     const value = plainText(`${id}=${choice}`).replaceAll(/[=,]/g, '$&<wbr>')
     return `<div><dt>${plainText(question)}</dt><dd><code>${value}</code></dd></div>`
   })
-  return rows.length === 0 ? '' : `<dl class="learned">${rows.join('\n')}</dl>`
+  return rows.length === 0
+    ? ''
+    : `<h2>What was learned</h2>
+<p>Where the interface is silent, the deployment chose:</p>
+<dl class="learned">${rows.join('\n')}</dl>`
 }
 
 function countsHtml(counts: ReturnType<typeof statesOf>): string {
@@ -151,7 +135,7 @@ function sectionHtml(
 ): string {
   const rows = clauses.map((clause) => {
     const { id, text: about, state } = clause
-    const reason = reasonOf(clause, departures)
+    const reason = reasonOf(clause)
     const found = departures.find((finding) => finding.clause === id || finding.also.includes(id))
     const name = found === undefined ? id : `<a href="#${anchorOf(found)}">${id}</a>`
     const why = reason === undefined ? '' : ` <small>${plainText(reason)}</small>`

@@ -1,5 +1,5 @@
 import { type describe as nodeDescribe, type test as nodeTest } from 'node:test'
-import { type describe as vitestDescribe, expect, test } from 'vitest'
+import { type describe as vitestDescribe, expect, test, vi } from 'vitest'
 import { type TestRunner, describeContractWith } from './describe-contract.ts'
 import { type ContractOptions, defaultMostRequests } from '../../session/options.ts'
 import { servers } from '../../servers/index.ts'
@@ -18,8 +18,8 @@ async function outcomes(id: string, options: Partial<ContractOptions> = {}) {
     for (const { name, run } of tests) {
       let outcome = 'passed'
       const skip = (reason: string) => void (outcome = `skipped: ${reason}`)
-      const diagnostic = (warning: string) => void (outcome = `warned: ${warning}`)
-      await run({ skip, diagnostic }).catch((error: unknown) => (outcome = String(error)))
+      vi.spyOn(console, 'warn').mockImplementation((warning) => void (outcome = `warned: ${warning}`))
+      await run({ skip }).catch((error: unknown) => (outcome = String(error)))
       outcomeById.set(name.slice(0, name.indexOf(':')), outcome)
     }
     return { outcomeById, requests: server.requests() }
@@ -47,7 +47,9 @@ test('a finding fails the test of the check that found it, with the request that
 
 test('a warning is told beside a test that passes', async () => {
   const { outcomeById } = await outcomes('name-trimmed')
-  expect(outcomeById.get('created-as-sent')).toMatch(/^warned: 4\.2\/name-as-sent .* createPet\nexpected /)
+  expect(outcomeById.get('created-as-sent')).toMatch(
+    /^warned: created-as-sent: .*4\.2\/name-as-sent .* createPet\nexpected /,
+  )
 })
 
 test('a key that is refused fails the test of the run, with what to check', async () => {

@@ -31,10 +31,7 @@ export function describeContractWith({ describe, test }: TestRunner, options: Co
       const { skipped, warning = skipped } = remarkIn(shown(await running)) ?? {}
       if (warning === undefined) return
       if (skipped !== undefined && context.skip !== undefined) context.skip(skipped)
-      else if (context.annotate !== undefined) await context.annotate(warning, 'warning')
-      else if (context.diagnostic === undefined)
-        console.warn(`${name}: ${skipped === undefined ? '' : 'not tested. '}${warning}`)
-      else context.diagnostic(warning)
+      else console.warn(`${name}: ${skipped === undefined ? '' : 'not tested. '}${warning}`)
     }
     test(name, run, longestRunMilliseconds)
   }
@@ -57,8 +54,6 @@ interface Remark {
 interface TestContext {
   readonly timeout?: (milliseconds: number) => void
   readonly skip?: (reason: string) => void
-  readonly annotate?: (message: string, kind: 'warning') => Promise<unknown>
-  readonly diagnostic?: (message: string) => void
 }
 
 function contextIn(candidates: readonly unknown[]): TestContext {

@@ -6,7 +6,7 @@ import { askList } from '../../exchange/questions.ts'
 import { thresholds } from '../../judge/sources.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 import { compareAll } from '../../probes/list-filter.ts'
-import { sumOf, pauses } from '../../session/waits.ts'
+import { pauses } from '../../session/waits.ts'
 import type { Finding } from '../../verdict/verdict.ts'
 import type { Question, Seen } from '../../exchange/question.ts'
 import { BudgetSpent, GaveUp } from '../../session/sender.ts'
@@ -149,7 +149,7 @@ export class Model {
     for (const found of back) this.#depart(found)
     if (back.length > 0 || excuses.has('people') || change !== 'missing') return
     // Others may have removed it. Only if it comes back, the 404 was wrong.
-    const canWait = !excuses.has('others') && this.#session.hasTimeFor(sumOf(pauses.lag))
+    const canWait = !excuses.has('others') && this.#session.hasTimeFor(pauses.lag.reduce((sum, wait) => sum + wait, 0))
     if (canWait && !also.some((one) => this.#session.isKnownBroken(one, seen.question.operation))) {
       for (const found of await this.#afterAskingAgain(doubt)) this.#depart(found)
       return

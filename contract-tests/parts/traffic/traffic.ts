@@ -55,7 +55,7 @@ export class Traffic {
   readonly #altered = new Set<string>()
   /** How many exchanges were not judged, by the reason: the end of a sentence such as "3 from a cache". */
   readonly #leftOut: Record<string, number> = {}
-  readonly #unrecorded = { requestBodies: 0, responseBodies: 0 }
+  #withoutBody = 0
   /** Whether the recorder keeps Authorization: then a request without it was sent without it. */
   #keepsKeys: boolean
   #firstAt = Number.POSITIVE_INFINITY
@@ -99,8 +99,7 @@ export class Traffic {
     if (question === undefined) return this.leaveOut('of no operation of the interface')
     this.total++
     this.judged++
-    if (recorded.requestBody === null) this.#unrecorded.requestBodies++
-    if (!recorded.hasBody) this.#unrecorded.responseBodies++
+    if (recorded.requestBody === null || !recorded.hasBody) this.#withoutBody++
     this.#bases.add(base)
     const seen = seenIn(recorded, question, this.total)
     const { sentAtMilliseconds, tookMilliseconds } = seen.exchange
@@ -186,7 +185,7 @@ export class Traffic {
       findings,
       profile: {},
       gaveUp: stopped,
-      recording: { judged: this.judged, unrecorded: this.#unrecorded, leftOut: this.#leftOut },
+      recording: { judged: this.judged, withoutBody: this.#withoutBody, leftOut: this.#leftOut },
       isConclusive,
       exitCode: has('broken') ? 1 : isConclusive ? 0 : 3,
     }

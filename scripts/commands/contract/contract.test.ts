@@ -149,7 +149,7 @@ test('in GitHub Actions it annotates, and writes the summary of the step', async
   vi.stubEnv('GITHUB_ACTIONS', 'true')
   vi.stubEnv('GITHUB_STEP_SUMMARY', summary)
   const { out } = await contract('--fault', 'list-limit-ignored', '--quiet')
-  expect(out).toMatch(/^::error title=contract%3A 4\.1\/limit-most is broken::listPets: expected/m)
+  expect(out).toMatch(/^::error title=contract%3A ✗ broken 4\.1\/limit-most::listPets: expected/m)
   expect(readFileSync(summary, 'utf8')).toContain('## 4.1/limit-most is broken by listPets')
 })
 
