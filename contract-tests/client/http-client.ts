@@ -117,7 +117,8 @@ function authoritiesIn(file: string): string {
   try {
     const text = readNamedFile(file, true).toString()
     const found = text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----[^-]+-----END [A-Z0-9 ]*CERTIFICATE-----/g)
-    for (const pem of found ?? [text]) void new X509Certificate(pem)
+    if (found === null) throw new TypeError('found none')
+    for (const pem of found) void new X509Certificate(pem)
     return text
   } catch (error) {
     throw new ContractOptionsError(

@@ -85,7 +85,7 @@ test('a server that speaks no TLS is reported as such', async () => {
 })
 
 test.each([
-  ['text', 'hello', 'no start line'],
+  ['text', 'hello', 'found none.'],
   ['a damaged certificate', readFileSync(pem('authority'), 'utf8').replace(/M/g, 'A'), '; error:'],
 ])('%s in the place of authorities is a mistake', (_what, text, message) => {
   const file = join(tempFolder(), 'authority.pem')

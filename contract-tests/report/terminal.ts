@@ -118,9 +118,6 @@ function costOf(result: RunResult, judged: string): string {
   const spent = `${judged} in ${(tookMilliseconds / 1000).toFixed(1)} s${seed === undefined ? '' : `, seed ${seed}`}`
   if (animals.length === 0)
     return `${spent}; ${perhapsAdded.length === 0 ? 'no animals added' : 'no animal was answered with 201'}.`
-  // Every name of a run begins with the same two words.
-  const mark = /contract-test \w+/.exec(animals[0]?.name ?? '')?.[0]
-  const named = mark === undefined ? '' : `, named "${mark} …"`
   const ids = animals.map(({ id }) => id ?? '?').join(', ')
-  return `${spent}; ${counted(animals.length, 'animal')} added${named}: ${ids}.`
+  return `${spent}; ${counted(animals.length, 'animal')} added: ${ids}.`
 }

@@ -14,8 +14,8 @@ export function driftText(drift: Drift, width?: number): string {
     ...clauses.flatMap((clause) => [...clauseLines(clause), '']),
     ...choices.flatMap(({ id, question, a, b }) => [`✗ ${id}: A ${a}, B ${b}`, `  question  ${question}`, '']),
     ...problems.map(({ of, problem }) => `The run of ${of.toUpperCase()} told too little: ${problem}`),
-    ...byReason(onlyOne, 'a'),
-    ...byReason(onlyOne, 'b'),
+    ...onlyBy(onlyOne, 'a'),
+    ...onlyBy(onlyOne, 'b'),
     `The same in both: ${counted(same.clauses, 'clause')} and ${counted(same.choices, 'choice')}.`,
     exitCode === 1
       ? `Drift: ${counted(clauses.length, 'clause')} and ${counted(choices.length, 'choice')}.`
@@ -60,17 +60,12 @@ function findingLines(finding: FindingResult, side = ''): readonly string[] {
   ]
 }
 
-function byReason({ clauses, choices }: Drift['onlyOne'], side: Letter): readonly string[] {
-  const [only, other] = side === 'a' ? ['A', 'B'] : ['B', 'A']
-  const judged = Map.groupBy(
-    clauses.filter((clause) => clause.judged === side),
-    ({ reason }) => reason,
-  )
+function onlyBy({ clauses, choices }: Drift['onlyOne'], side: Letter): readonly string[] {
+  const only = side.toUpperCase()
+  const judged = clauses.filter((clause) => clause.judged === side).map(({ id }) => id)
   const known = choices.filter((choice) => choice.known === side).map(({ id, choice }) => `${id}=${choice}`)
   return [
-    ...[...judged].map(
-      ([reason, of]) => `Only ${only} could be judged by ${of.map(({ id }) => id).join(', ')}. ${other}: ${reason}`,
-    ),
+    ...(judged.length === 0 ? [] : [`Only ${only} could be judged by ${judged.join(', ')}.`]),
     ...(known.length === 0 ? [] : [`Only ${only} showed its choice: ${known.join(', ')}`]),
   ]
 }

@@ -6,7 +6,6 @@ import type { Outcome } from '../../verdict/verdict.ts'
 import { differenceOf } from './choice-difference.ts'
 import type { Side } from './side.ts'
 import type { FindingResult } from '../../verdict/result.ts'
-import { reasonOf } from '../../report/summary.ts'
 
 /** One of the two that are compared: A was named first. */
 export type Letter = 'a' | 'b'
@@ -35,9 +34,9 @@ export interface Drift {
   readonly choices: readonly ChoiceDrift[]
   /** How much was the same. */
   readonly same: { readonly clauses: number; readonly choices: number }
-  /** Clauses and choices that only one side showed, and why the other did not. They are no differences. */
+  /** Clauses and choices that only one side showed. They are no differences. */
   readonly onlyOne: {
-    readonly clauses: readonly { readonly id: ClauseId; readonly judged: Letter; readonly reason: string }[]
+    readonly clauses: readonly { readonly id: ClauseId; readonly judged: Letter }[]
     readonly choices: readonly { readonly id: string; readonly known: Letter; readonly choice: string }[]
   }
   /** Why the run of a side showed too little. */
@@ -90,9 +89,8 @@ function compareClauses(a: Side, b: Side) {
     const [one, other] = [outcomeOf(id, a, b), outcomeOf(id, b, a)]
     if (one.isJudged && other.isJudged)
       both.push({ id, section, text, a: withoutCommon(id, one, other), b: withoutCommon(id, other, one) })
-    else if (one.isOnlyHere || (one.isJudged && !other.isOnlyHere))
-      onlyOne.push({ id, judged: 'a', reason: other.reason })
-    else if (other.isOnlyHere || other.isJudged) onlyOne.push({ id, judged: 'b', reason: one.reason })
+    else if (one.isOnlyHere || (one.isJudged && !other.isOnlyHere)) onlyOne.push({ id, judged: 'a' })
+    else if (other.isOnlyHere || other.isJudged) onlyOne.push({ id, judged: 'b' })
   }
   const drifting = both.filter(
     (clause) => clause.a.state !== clause.b.state || clause.a.findings.length + clause.b.findings.length > 0,
@@ -102,22 +100,19 @@ function compareClauses(a: Side, b: Side) {
 
 /** The outcome of a clause on one side, without findings that the requests of the other side could not show. */
 function outcomeOf(id: ClauseId, side: Side, other: Side) {
-  const known = side.clauses.find((clause) => clause.id === id)
-  const { state = 'inconclusive' } = known ?? {}
+  const { state = 'inconclusive' } = side.clauses.find((clause) => clause.id === id) ?? {}
   const all = side.findings.filter(
     ({ level, clause, also }) => (level === 'broken' || level === 'warning') && [clause, ...also].includes(id),
   )
   const findings = all.filter((finding) => wasAsked(finding, other))
   const isOnlyHere = all.length > 0 && findings.length === 0
   const isStrict = side.options.includes('strict') !== other.options.includes('strict')
-  const open = known === undefined ? 'Only its choices are known.' : (reasonOf(known) ?? '')
   return {
     // A strict run calls a warning broken.
     state: state === 'warning' && isStrict ? 'broken' : state,
     findings,
     isJudged: ['held', 'broken', 'warning'].includes(state) && !isOnlyHere,
     isOnlyHere,
-    reason: state === 'held' ? 'Its run does not send the request that showed it.' : open,
   }
 }
 
