@@ -4,6 +4,7 @@ import { type Rule, rules } from '../../mocks/conduct/index.ts'
 import { errorCodes, errorDetails, scenarios } from '../../mocks/entry.ts'
 import { describedKeys } from '../../mocks/keys/described-keys.ts'
 import { minuteText } from '../commands/list/list-command.ts'
+import { actions } from '../../mocks/parts/panel/actions.ts'
 import { partName, settingNames } from '../../mocks/state-link/setting-texts.ts'
 import { type Silence, silences, thereIsNo } from '../../spec/index.ts'
 import { createProgram, run } from '../commands/run.ts'
@@ -66,6 +67,7 @@ const sections: Readonly<Record<string, () => string | Promise<string>>> = {
     const ofSilences = ['each silence by its id', '`--choose <choice>`', '`profile`', '[choices](choices.md)']
     return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
+  actions: () => table('under | actions', Object.entries(actions), ([group, [words]]) => [group, words]),
   parts: () =>
     table('part | is | needs | is in', Object.entries(parts), ([name, { is, needs = [], folders }]) => [
       code(name),

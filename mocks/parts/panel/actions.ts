@@ -191,55 +191,82 @@ const ends = {
   reset: 'All is at its start, with no calls.',
 }
 
-/** Every action, by what the palette puts it under, in its order. */
-const actions = {
-  Calls: callCommands,
-  Play: (panel, { search = '' }) => {
-    const count = Number(/(?:^| )([1-9]\d?)(?!\S)/.exec(search)?.[1] ?? 1)
-    const often = count === 1 ? 'once one time 1' : `${count} times`
-    return [...offered(plays(panel)), ...offered(plays(panel, count), often)]
-  },
-  Stop: stopCommands,
-  'Go to': ({ tabs, go }) =>
-    tabs.map(({ id, title, also, detail }, at) => ({
-      text: `Go to ${title}`,
-      also: `open show ${also}`,
-      key: String(at + 1),
-      run: () => go(id, detail),
-    })),
-  Animals: ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }],
-  Sandbox: sandboxCommands,
-  'Clear and reset': (panel) => [
-    send(panel, 'Clear the calls', ['DELETE', '/journal'], ends.clear, 'delete remove'),
-    ...(isMock(panel) ? [send(panel, 'Reset this sandbox', ['POST', '/reset'], ends.reset, 'restart start over')] : []),
+/** Every action, by what the palette puts it under, in its order, in words for docs/panel.md. */
+export const actions = {
+  Calls: [
+    'open one by its number; copy the open one as curl, fetch or a test, send it again, as it was or edited',
+    callCommands,
   ],
-  Time: (panel) => [
-    ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
-    ...clockCommands(panel).map((one) => named('Clock', one)),
+  Play: [
+    'a scenario, for every call or those to one operation, for ever or so many times',
+    (panel, { search = '' }) => {
+      const count = Number(/(?:^| )([1-9]\d?)(?!\S)/.exec(search)?.[1] ?? 1)
+      const often = count === 1 ? 'once one time 1' : `${count} times`
+      return [...offered(plays(panel)), ...offered(plays(panel, count), often)]
+    },
   ],
-  Keys: keyCommands,
-  'Copy and save': (panel) => [
-    { text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) },
-    ...Object.entries(files)
-      // A page has all that it needs from a server.
-      .filter(([, [path]]) => path !== '/report' || panel.transport.isServer)
-      .map(([text, [path, name]]) => ({
-        text: `Save ${text}`,
-        also: 'export download',
-        run: () => void panel.save(name.replace('*', panel.sandbox), path),
+  Stop: ['one thing that plays, or all', stopCommands],
+  'Go to': [
+    'a section',
+    ({ tabs, go }) =>
+      tabs.map(({ id, title, also, detail }, at) => ({
+        text: `Go to ${title}`,
+        also: `open show ${also}`,
+        key: String(at + 1),
+        run: () => go(id, detail),
       })),
   ],
-  'Faults and choices': (panel) =>
-    offered([...faultSwitches(panel), ...choiceSwitches(panel)].map((one) => ({ ...one, also: '' }))),
-  Panel: ({ setTheme }, { showKeys }) => [
-    { text: 'Show the keys of the panel', key: '?', also: 'help shortcuts keyboard', run: () => showKeys?.() },
-    ...Object.entries(themes).map(([name, colours]) => ({
-      text: `Theme: ${name}`,
-      also: 'colours mode',
-      run: () => setTheme(colours),
-    })),
+  Animals: ['add one', ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }]],
+  Sandbox: ['undo, save a snapshot or restore one, make a sandbox, open another', sandboxCommands],
+  'Clear and reset': [
+    'the calls, or all of the sandbox',
+    (panel) => [
+      send(panel, 'Clear the calls', ['DELETE', '/journal'], ends.clear, 'delete remove'),
+      ...(isMock(panel)
+        ? [send(panel, 'Reset this sandbox', ['POST', '/reset'], ends.reset, 'restart start over')]
+        : []),
+    ],
   ],
-} as const satisfies Readonly<Record<string, (panel: Panel, known: Known) => readonly Command[]>>
+  Time: [
+    'throttle every answer; freeze, move or reset the clock',
+    (panel) => [
+      ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
+      ...clockCommands(panel).map((one) => named('Clock', one)),
+    ],
+  ],
+  Keys: ['exhaust, refill, ban, unban or copy one; reset all quotas', keyCommands],
+  'Copy and save': [
+    'a link to this state; the calls, the animals, the state or the coverage as files',
+    (panel) => [
+      { text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) },
+      ...Object.entries(files)
+        // A page has all that it needs from a server.
+        .filter(([, [path]]) => path !== '/report' || panel.transport.isServer)
+        .map(([text, [path, name]]) => ({
+          text: `Save ${text}`,
+          also: 'export download',
+          run: () => void panel.save(name.replace('*', panel.sandbox), path),
+        })),
+    ],
+  ],
+  'Faults and choices': [
+    'a fault, or another answer where the interface is silent',
+    (panel) => offered([...faultSwitches(panel), ...choiceSwitches(panel)].map((one) => ({ ...one, also: '' }))),
+  ],
+  Panel: [
+    'its keys and its colours',
+    ({ setTheme }, { showKeys }) => [
+      { text: 'Show the keys of the panel', key: '?', also: 'help shortcuts keyboard', run: () => showKeys?.() },
+      ...Object.entries(themes).map(([name, colours]) => ({
+        text: `Theme: ${name}`,
+        also: 'colours mode',
+        run: () => setTheme(colours),
+      })),
+    ],
+  ],
+} as const satisfies Readonly<
+  Record<string, readonly [words: string, (panel: Panel, known: Known) => readonly Command[]]>
+>
 
 type Group = keyof typeof actions
 
@@ -251,5 +278,5 @@ export function commandsOf(panel: Panel, known: Known, groups = Object.keys(acti
     ['Go to', 'Panel'].includes(group) || (!panel.isLost && (isMock(panel) || group === 'Clear and reset'))
   return groups
     .filter(isPossible)
-    .flatMap((group) => actions[group](panel, known).map((command): Command => ({ ...command, group })))
+    .flatMap((group) => actions[group][1](panel, known).map((command): Command => ({ ...command, group })))
 }
