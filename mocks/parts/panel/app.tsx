@@ -190,15 +190,9 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
   )
 }
 
-interface SectionsProps {
-  readonly tab: Tab
-  readonly panel: Panel
-  readonly onNext: () => void
-}
-
 /** The section that is shown. Those that were stay as they were, with all that was written there. */
-function Sections({ tab, panel, onNext }: SectionsProps) {
-  const visited = useRef(new Map<Tab['id'], Omit<SectionsProps, 'onNext'>>()).current
+function Sections({ tab, panel, onNext }: { tab: Tab; panel: Panel; onNext: () => void }) {
+  const visited = useRef(new Map<Tab['id'], { tab: Tab; panel: Panel }>()).current
   const isFirst = visited.size === 0
   visited.set(tab.id, { tab, panel })
   // Who goes to another section by the keyboard goes on reading there; who opens the page begins at its top.

@@ -1,6 +1,5 @@
 import { h, render } from 'preact'
 import type { AnimalStore } from '../../store/store.ts'
-import { pushPageAside } from './drawer.ts'
 import css from './panel.css?inline'
 import { sessionMemory, storedKeeper } from './panel-location.ts'
 import { startPanel } from './start-panel.tsx'
@@ -41,7 +40,7 @@ const ownEvents =
  * For development: import it where a production build does not, such as behind `import.meta.env.DEV`.
  */
 export function mountPanel({ store, isOpen, container = document.body }: PanelOptions): MountedPanel {
-  for (const earlier of document.querySelectorAll(tag)) (earlier as RemovableHost)[removal]?.()
+  for (const earlier of document.querySelectorAll(tag)) (earlier as { [removal]?: () => void })[removal]?.()
 
   const transport = tabTransport(store)
   const memory = sessionMemory()
@@ -99,8 +98,6 @@ export function mountPanel({ store, isOpen, container = document.body }: PanelOp
   return { open: () => open(true), close, remove }
 }
 
-type RemovableHost = Element & { readonly [removal]?: () => void }
-
 function makeElements() {
   // The words of the panel are English, whatever the page's are.
   const host = Object.assign(document.createElement(tag), { lang: 'en', dir: 'ltr' })
@@ -149,4 +146,32 @@ function giveFocusBack(root: HTMLElement): void {
   }
   // They do not bubble.
   for (const name of ['beforetoggle', 'toggle'] as const) root.addEventListener(name, onToggle, true)
+}
+
+/** A narrower window has no room for two beside each other; the style says the same. */
+const narrow = '43.75rem'
+
+/**
+ * The page gives a drawer its place, as to the tools of a browser: spec/decisions/0203-what-the-panel-draws.md. `makeRoom`
+ * does so at once, `leave` gives the place back.
+ */
+function pushPageAside(drawer: HTMLElement) {
+  // A sheet, so that the elements of the app stay as they are, and a strict Content-Security-Policy is kept.
+  const place = new CSSStyleSheet()
+  document.adoptedStyleSheets.push(place)
+  const makeRoom = () => place.replaceSync(roomFor(drawer))
+  const observer = new ResizeObserver(makeRoom)
+  observer.observe(drawer)
+  const leave = () => {
+    observer.disconnect()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== place)
+  }
+  return { makeRoom, leave }
+}
+
+/** How a page gives its place to a drawer: beside it, or below it on a phone, where its end can still be scrolled to. */
+function roomFor({ offsetWidth, offsetHeight }: HTMLElement): string {
+  if (offsetWidth === 0) return ''
+  return `@media (width >= ${narrow}) { :root { margin-right: ${offsetWidth}px !important } }
+@media (width < ${narrow}) { :root { margin-bottom: ${offsetHeight}px !important } }`
 }

@@ -84,13 +84,10 @@ interface SpecialAct {
   readonly onRefused?: ((message: string) => void) | undefined
 }
 
-const PanelContext = createContext<Panel | undefined>(undefined)
+// Nothing is drawn outside of a panel.
+const PanelContext = createContext({} as Panel)
 
 export const PanelProvider = PanelContext.Provider
 
 /** The panel that a component is in. */
-export function usePanel(): Panel {
-  const panel = useContext(PanelContext)
-  if (panel === undefined) throw new Error('This component is used outside of a panel.')
-  return panel
-}
+export const usePanel = (): Panel => useContext(PanelContext)

@@ -32,16 +32,12 @@ export const addressKeeper: LocationKeeper = {
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The tab's own storage; where the browser keeps it from the page, a memory that is forgotten with the page. */
+/** The tab's own storage; where the browser keeps it from the page, nothing is remembered. */
 export function sessionMemory(): Memory {
   try {
     return sessionStorage
   } catch {
-    const kept = new Map<string, string>()
-    return {
-      getItem: (name) => kept.get(name) ?? null,
-      setItem: (name, value) => void kept.set(name, value),
-    }
+    return { getItem: () => null, setItem: () => undefined }
   }
 }
 

@@ -38,14 +38,10 @@ export interface Mark {
   readonly curl?: string
 }
 
-const FeedContext = createContext<Feed | undefined>(undefined)
+const FeedContext = createContext({} as Feed)
 
 /** The calls of the sandbox that is looked at. */
-export function useFeed(): Feed {
-  const feed = useContext(FeedContext)
-  if (feed === undefined) throw new Error('This component is used outside of a feed.')
-  return feed
-}
+export const useFeed = (): Feed => useContext(FeedContext)
 
 /** Watches the calls of a sandbox for all that is in it. */
 export function FeedProvider({ children }: { children: ComponentChildren }) {
