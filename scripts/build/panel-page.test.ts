@@ -233,7 +233,7 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
     if (part === 'calls') {
       await page.getByText('Look at').waitFor()
       expect(await page.locator('.failure').innerText()).toMatch(
-        /shop\.spec\.ts › a customer waits\nError: expect\(received\).*\n\nExpected: 200\nReceived: 404\n +at shop\.spec\.ts:7:9\nCaused by: The shop is closed\n[^]*Add the animal first/,
+        /shop\.spec\.ts › a customer waits\nError: expect\(received\).*\n\nExpected: 200\nReceived: 404\n +at shop\.spec\.ts:7:9\nCaused by: The shop is closed\n[^]*Add the animal first[^]*Forced\nnothing[^]*Animals\n\d+ before, \d+ after/,
       )
       expect(await page.locator('.call[aria-selected=true] .cell-target').innerText()).toBe('/v1/pets/999')
       expect(await page.locator('body').innerText()).not.toContain('nothing to mend')
@@ -244,6 +244,16 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
     expect(said, part).toEqual([''])
     expect(asked.map((url) => url.split('#')[0])).toEqual([address])
   }
+})
+
+test('a report prints all of its calls', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  for (let id = 1; id <= 100; id++) await call(store, `/v1/pets/${id}`)
+  const page = await openPage(await saveReport(store))
+  await page.emulateMedia({ media: 'print' })
+  const line = page.getByText('no animal 2', { exact: true })
+  expect((await line.boundingBox())?.y).toBeGreaterThan(2000)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(2000)
 })
 
 test('a mock saves its bench as a page, which finds what was called', async () => {

@@ -93,11 +93,17 @@ function Failure({ text }: { text: string }) {
   )
 }
 
-/** Which call to look at, and what to try. */
+/** Which call to look at, what to try, what was forced, and what the calls changed. */
 function Then({ best }: { best: BestCall | undefined }) {
   const { view, openCall } = usePanel()
   const call = best?.call
   const { calls } = useFeed()
+  const oldestFirst = calls.toReversed()
+  const forced = oldestFirst.flatMap(({ scenario, fault, number }) =>
+    [scenario, fault].flatMap((what) => (what === null ? [] : `${what} (call ${number})`)),
+  )
+  const added = oldestFirst.filter(({ operation, status }) => operation === 'createPet' && status === 201)
+  const after = view?.animals ?? 0
   return (
     <dl class="steps">
       <div>
@@ -116,6 +122,14 @@ function Then({ best }: { best: BestCall | undefined }) {
       <div>
         <dt>Try this</dt>
         <dd>{tryNext(best, calls.length, view?.animals)}</dd>
+      </div>
+      <div>
+        <dt>Forced</dt>
+        <dd>{forced.join(', ') || 'nothing: no scenario and no fault'}</dd>
+      </div>
+      <div>
+        <dt>Animals</dt>
+        <dd>{`${after - added.length} before, ${after} after${added.map(({ number }) => `, added by call ${number}`).join('')}`}</dd>
       </div>
     </dl>
   )
