@@ -42,7 +42,7 @@ export class Judge {
   see(seen: Seen, first = seen.number): readonly OpenDoubt[] {
     if (this.#source === 'run' && this.#isSecondLook(seen)) return []
     const contradictions = this.facts.contradictions(seen, first)
-    const raised = contradictions.map((each) => this.#raise(each))
+    const raised = contradictions.map((each) => this.#raise(each, seen))
     this.liftBy(seen, contradictions)
     this.facts.remember(seen)
     return raised.filter((doubt) => !isSettled(doubt))
@@ -67,10 +67,12 @@ export class Judge {
     return settled
   }
 
-  #raise({ finding, excuses, ...about }: Contradiction): OpenDoubt {
+  #raise({ finding, excuses, ...about }: Contradiction, { number }: Seen): OpenDoubt {
     const { petId, change } = about
+    // A run looks into each one by itself.
+    const which = this.#source === 'run' ? `${number} ` : ''
     const short = { ...finding, seen: truncateBody(finding.seen) }
-    const doubt = this.doubts.raise(`${change} ${finding.clause} ${petId}`, short, excuses, about)
+    const doubt = this.doubts.raise(`${which}${change} ${finding.clause} ${petId}`, short, excuses, about)
     if (isSettled(doubt)) this.#settled.push({ ...short, reading: doubt.reading })
     return doubt
   }
