@@ -36,6 +36,12 @@ test('a later answer that shows what was sent, or what the 201 changed it to, is
   expect(contradicted('run', added(1, sold), list(2, { ...sold, status: 'pending' }))).toEqual([])
 })
 
+test('getPet shows all of an animal that the run added; a list may leave out what is optional', () => {
+  const own = added(1, sold, { ...sold, id: undefined })
+  expect(contradicted('run', own, get(2, rex))).toEqual([['4.3/same-animal', 'people']])
+  expect([contradicted('run', own, list(2, rex)), contradicted('recording', own, get(2, rex))]).toEqual([[], []])
+})
+
 test('an id is given once, but what is asked at once may be listed before it is answered', () => {
   const tom = added(2, { ...rex, name: 'Tom' }, { name: 'Tom', categoryId: 1 })
   expect(contradicted('run', added(1), tom)).toEqual([['2/pet-id-unique', 'gone']])

@@ -128,6 +128,16 @@ test('a reset that moves back and forth is broken if one count goes on, else a w
   const moves = falling(299, 12).map((each, at) => (at === 3 || at === 7 ? { ...each, reset: -20 } : each))
   expect(found(...moves)).toEqual(['8/reset-resets broken'])
   expect(found({ left: 250 }, { left: 180, reset: -20 }, { left: 179, reset: -20 })).toEqual(['8/reset-resets warning'])
+  // Two moves with other falls than one may be counts of several machines.
+  const two = moves.map(({ left, ...each }, at) => ({ ...each, left: at >= 7 ? left - 9 : left }))
+  expect(found(...two)).toEqual(['8/reset-resets warning'])
+})
+
+test('a window that slides has a reset equally far ahead, but for rounding', () => {
+  const sliding = (most: number) =>
+    falling(299, 8).map((each, at) => ({ ...each, at, reset: at === 4 ? at + most : at }))
+  const readings = (most: number) => shown(sliding(most)).findings.map(({ reading }) => reading)
+  expect([0, 2, 3].map(readings)).toEqual([[], ['sliding'], ['windows']])
 })
 
 test('a 429 with requests left may be of the day once, and not twice', () => {

@@ -46,7 +46,7 @@ function invalidLimits(log: readonly Seen[]): Partial<Record<SilenceId, string |
   const large = largeLimit(log, beyond)
   // A run that does not learn asks for one limit only.
   const shown = letters === undefined ? (refusalOf(zero?.status) ?? refusalOf(beyond?.status)) : shownBy(log, letters)
-  if (shown === undefined || !/^(?:reject|empty|ignore)/.test(shown)) return {}
+  if (!/^(?:reject|empty|ignore)/.test(`${shown}`)) return {}
   const isClamping = shown === 'ignore' && small === 'clamp' && (large ?? 'clamp') === 'clamp'
   const usual = isClamping ? 'clamp' : shown
   const beside = (choice: string | undefined) =>

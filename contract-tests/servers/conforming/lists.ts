@@ -35,6 +35,9 @@ export const conformingLists: Servers = {
   },
   'newest-first': habits.order.newest,
   'random-order': (state) => ({ listed: () => shuffled(state) }),
+  'newest-three': {
+    page: (input, usual) => usual({ ...input, pets: input.pets.toReversed() }).slice(0, 3),
+  },
   'pages-of-seven': { page: (input, usual) => usual(input).slice(0, 7) },
   'pages-at-random': withAnimals(5000, undefined, ({ random }) => ({
     page: (input, usual) => usual(input).slice(0, 1 + Math.floor(random() * input.query.limit)),
