@@ -37,7 +37,7 @@ test('a later answer that shows what was sent, or what the 201 changed it to, is
 })
 
 test('getPet shows all of an animal that the run added; a list may leave out what is optional', () => {
-  const own = added(1, sold, { ...sold, id: undefined })
+  const own = added(1, sold, { name: 'Rex', categoryId: 1, status: 'sold' })
   expect(contradicted('run', own, get(2, rex))).toEqual([['4.3/same-animal', 'people']])
   expect([contradicted('run', own, list(2, rex)), contradicted('recording', own, get(2, rex))]).toEqual([[], []])
 })

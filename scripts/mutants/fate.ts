@@ -3,26 +3,22 @@ import type { Mutant } from './sample.ts'
 import { mutated } from './mutations.ts'
 import type { Run, Workspace } from './workspace.ts'
 
+const mostMilliseconds = 600_000
 const [quick, slow] = [['--project=core'], ['--project=slow', '--project=own']] as const
-
 const commands = ['check', 'contract', 'drift', 'proxy'].map((name) => `scripts/commands/${name}/`)
-// For the suite: what it finds of every test server, of which `npm test` takes a sample; then its own tests, and its commands,
-// which tests start as programs, so that nothing loads them.
-const ofSuite: readonly Run[] = [
-  { args: ['run', 'contract-tests/run/suite.test.ts', '--project=tools'], mostMilliseconds: 600_000 },
-  { args: ['run', 'contract-tests/', ...commands, ...quick, ...slow], mostMilliseconds: 600_000 },
-]
 
 /** The tests of a file's folder, which notice most; then the other quick ones that load it, then the slow ones. */
 function runsFor(file: string): readonly Run[] {
   const ofFolder = { args: ['run', `${dirname(file)}/`, ...quick, ...slow], mostMilliseconds: 120_000 }
-  if (file.startsWith('contract-tests/')) return [ofFolder, ...ofSuite]
-  return [
-    ofFolder,
-    { args: ['related', file, ...quick], mostMilliseconds: 600_000 },
-    // A slow test that loads `spec/` loads everything: all of them together take many minutes.
-    ...(file.startsWith('spec/') ? [] : [{ args: ['related', file, ...slow], mostMilliseconds: 600_000 }]),
+  // What the suite finds of every test server; then its own tests, and those that start its commands as programs.
+  const ofSuite = [
+    ['run', 'contract-tests/run/suite.test.ts', '--project=tools'],
+    ['run', 'contract-tests/', ...commands, ...quick, ...slow],
   ]
+  // A slow test that loads `spec/` loads everything: all of them together take many minutes.
+  const related = [quick, ...(file.startsWith('spec/') ? [] : [slow])].map((projects) => ['related', file, ...projects])
+  const further = file.startsWith('contract-tests/') ? ofSuite : related
+  return [ofFolder, ...further.map((args) => ({ args, mostMilliseconds }))]
 }
 
 const known = new Map<string, Promise<boolean>>()
