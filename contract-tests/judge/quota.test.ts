@@ -109,6 +109,8 @@ test('a count may rise when its window is nearly over, or with another window', 
 test('requests that are missing in a count are a warning once the count had time to follow', () => {
   expect(found({ left: 250 }, { left: 250 }, { left: 250 }, { left: 249 })).toEqual([])
   expect(found({ left: 250 }, { left: 250 }, { left: 249, at: 5 })).toEqual(['8/remaining-falls warning'])
+  const [short] = shown([{ left: 250 }, { left: 250 }, { left: 249, at: 5 }]).findings
+  expect(short).toMatchObject({ expected: { atLeast: 2 }, received: { is: 249, before: 1 } })
   expect(found({ left: 250 }, { left: 250 }, { left: 248, at: 5 })).toEqual([])
 })
 
