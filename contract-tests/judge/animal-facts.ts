@@ -61,7 +61,7 @@ export class AnimalFacts {
   readonly #isRecorded: boolean
   readonly #lagMilliseconds: number
   readonly #facts = new BoundedMap<Int64, Fact>({ entries: mostFacts, bytes: mostFactBytes, bytesOf })
-  /** Which exchanges added animals, and when. Kept apart, because "gone", once accepted, ends the fact, and a list begins another. */
+  /** Which exchanges added animals, and when. Kept apart, because a missing animal, once accepted, has no fact, and a list begins another. */
   readonly #added = new BoundedMap<Int64, Pick<Fact, 'number' | 'atMilliseconds'>>({ entries: mostFacts })
 
   constructor(source: Source) {
@@ -69,11 +69,11 @@ export class AnimalFacts {
     this.#lagMilliseconds = thresholds.lagMilliseconds[source]
   }
 
-  /** How an answer contradicts earlier ones. @param first the first exchange that was sent at once with it */
-  contradictions(seen: Seen, first = seen.number): readonly Contradiction[] {
+  /** How an answer contradicts earlier ones. @param firstOfBatch the number of the first exchange that was sent at once with it */
+  contradictions(seen: Seen, firstOfBatch = seen.number): readonly Contradiction[] {
     const isCreated = asks(seen, 'create')
     const shown = petsIn(seen).flatMap((pet) =>
-      isCreated ? this.#addedTwice(pet, seen, first) : [...this.#addedThough(pet), ...this.#changed(pet, seen)],
+      isCreated ? this.#addedTwice(pet, seen, firstOfBatch) : [...this.#addedThough(pet), ...this.#changed(pet, seen)],
     )
     return [...shown, ...this.#missing(seen)]
   }
@@ -91,10 +91,9 @@ export class AnimalFacts {
   /** Remembers what an answer shows. */
   remember(seen: Seen): void {
     const { question, number } = seen
-    const refusal = { invalid: 400, unauthorized: 401 }[question.asks as string]
-    const name = /"name":"([^"]+)"/.exec(question.body ?? '')?.[1]
+    const refusedName = nameOfRefused(seen)
     // The client of a recording may send the same once more, and better.
-    if (!this.#isRecorded && seen.status === refusal && name !== undefined) this.refused.set(name, seen)
+    if (!this.#isRecorded && refusedName !== undefined) this.refused.set(refusedName, seen)
     const atMilliseconds = endOf(seen)
     const at = { number, atMilliseconds }
     for (const pet of petsIn(seen)) {
@@ -133,12 +132,12 @@ export class AnimalFacts {
   }
 
   /** A new animal with the id of another one. */
-  #addedTwice(pet: SeenPet, seen: Seen, first: number): readonly Contradiction[] {
+  #addedTwice(pet: SeenPet, seen: Seen, firstOfBatch: number): readonly Contradiction[] {
     const fact = this.#of(pet.id)
     // An animal may be listed before its own request is answered. The same request may have been recorded or sent twice.
-    if (fact === undefined || (!fact.isAdded && fact.number >= first)) return []
+    if (fact === undefined || (!fact.isAdded && fact.number >= firstOfBatch)) return []
     if (this.#isRecorded && fact.answered.name === pet.name) return []
-    const facts = { at: atId, expected: shownBy(fact), received: { is: pet.id }, animal: { id: pet.id } }
+    const facts = { at: atId, expected: asShownBy(fact), received: { is: pet.id }, animal: { id: pet.id } }
     const found = departure('id-taken', '2/pet-id-unique', { ...facts, other: { name: fact.answered.name } })
     const excuses: readonly Excuse[] = this.#isRecorded ? ['reset', 'gone'] : ['gone']
     return pet.id === undefined ? [] : [{ petId: pet.id, finding: { ...found, seen }, excuses, fact }]
@@ -163,13 +162,13 @@ export class AnimalFacts {
     if (fact === undefined || change === undefined) return []
     const clause = fact.isAdded && !asks(seen, 'pet') ? '1/added-animal-kept' : '4.3/same-animal'
     const { member, at, expected, received } = change
-    const facts = { at, expected: { ...expected, ...shownBy(fact) }, received, animal: { id: pet.id } }
+    const facts = { at, expected: { ...expected, ...asShownBy(fact) }, received, animal: { id: pet.id } }
     const found = departure('as-known', clause, facts)
-    const isOther = !isSameAnimal(fact, pet)
-    // A run has asked a second time before this counts.
+    const isOther = !hasSameName(fact, pet)
+    // A run asks a second time where a list shows it (probes/read-back.ts).
     const excuses: Excuse[] = this.#isRecorded ? ['temporary'] : []
     if (this.#isRecorded && isOther) excuses.push('reset')
-    // No person changes only the case of a name, or cuts it.
+    // Software does that to all names; people seldom change only the case of one, or cut it.
     if (member !== 'name' || isOther) excuses.push('people')
     return pet.id === undefined ? [] : [{ petId: pet.id, finding: { ...found, seen }, excuses, change: member, fact }]
   }
@@ -180,7 +179,7 @@ export class AnimalFacts {
     const { petId } = seen.question
     const fact = this.#of(petId)
     if (fact === undefined) return []
-    const facts = { at: atStatus, expected: shownBy(fact), received: { is: 404 }, animal: { id: petId } }
+    const facts = { at: atStatus, expected: asShownBy(fact), received: { is: 404 }, animal: { id: petId } }
     const found = departure('known-missing', '1/added-animal-kept', facts, ['4.3/answers-pet'])
     const { isAdded } = fact
     const isYoung = endOf(seen) - (this.#added.get(petId)?.atMilliseconds ?? -Infinity) < this.#lagMilliseconds
@@ -239,8 +238,8 @@ function lasting(pet: SeenPet): KeptMembers {
   return itemOf<KeptMembers>({ ...shapes.Pet, members: lastingMembers }, pet)
 }
 
-/** Whether it is still the animal that was added, and not one that others added after a reset. */
-function isSameAnimal({ answered }: KnownAnimal, { name = '' }: SeenPet): boolean {
+/** Whether it may be the animal that was added: its name is the same but for case, or a long beginning of it. */
+function hasSameName({ answered }: KnownAnimal, { name = '' }: SeenPet): boolean {
   const [added = '', shown] = [answered.name?.toLowerCase(), name.toLowerCase()]
   return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
 }
@@ -248,7 +247,7 @@ function isSameAnimal({ answered }: KnownAnimal, { name = '' }: SeenPet): boolea
 /** Whether an answer still shows the animal that had an id before another one got it. */
 export function showsEarlier({ petId, fact, finding }: OpenDoubt, seen: Seen): boolean {
   const shown = petsIn(seen).filter(({ id }) => id === petId)
-  const isEarlier = (pet: SeenPet): boolean => fact !== undefined && isSameAnimal(fact, pet)
+  const isEarlier = (pet: SeenPet): boolean => fact !== undefined && hasSameName(fact, pet)
   const areAlike = petsIn(finding.seen).some(isEarlier)
   return shown.length > 1 || (!areAlike && shown.some(isEarlier))
 }
@@ -259,7 +258,13 @@ function bytesOf({ answered, sent }: Fact): number {
   return values.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
 }
 
+/** The name in the body of a request that was refused as it should be. */
+function nameOfRefused({ question: { asks: asked, body = '' }, status }: Seen): string | undefined {
+  const isRefused = (asked === 'invalid' && status === 400) || (asked === 'unauthorized' && status === 401)
+  return isRefused ? /"name":"([^"]+)"/.exec(body)?.[1] : undefined
+}
+
 /** The exchange that shows how an animal must be. */
-function shownBy({ isAdded, number }: Fact): Expected {
+function asShownBy({ isAdded, number }: Fact): Expected {
   return { as: number, isAdded }
 }

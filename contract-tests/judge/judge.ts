@@ -1,4 +1,4 @@
-// Decides when what contradicts earlier answers about animals counts. Read it first, then animal-facts.ts, doubts.ts and
+// Decides when a contradiction between answers about animals is reported. Read it first, then animal-facts.ts, doubts.ts and
 // sources.ts. Each for itself: tallies.ts, quota.ts, readings.ts.
 import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
@@ -19,7 +19,8 @@ export const animalClauses: readonly ClauseId[] = ['2/pet-id-unique', '1/added-a
  * here until each of its excuses is lifted. In a recording, later exchanges lift them (`liftBy`). In a run, whoever asks:
  *
  * 1. `see` an answer, which gives the open doubts that it raises;
- * 2. ask further questions, and `lift` each excuse that they rule out;
+ * 2. ask further questions, and `lift` each excuse that they rule out, with a reading where a doubt stays; what is not lifted
+ *    is not reported;
  * 3. `facts.accept` a doubt that people may explain, so that the next answer is compared with what it showed;
  * 4. `takeFindings`: the run does so after each probe.
  */
@@ -35,13 +36,13 @@ export class Judge {
   }
 
   /**
-   * Compares an answer with all earlier ones, and remembers it.
-   * @param first the first exchange that was sent at once with it
+   * Compares an answer with all earlier ones, then remembers it.
+   * @param firstOfBatch the number of the first exchange that was sent at once with it
    * @returns the doubts that it raises, without those that are findings already
    */
-  see(seen: Seen, first = seen.number): readonly OpenDoubt[] {
-    if (this.#source === 'run' && this.#isSecondLook(seen)) return []
-    const contradictions = this.facts.contradictions(seen, first)
+  see(seen: Seen, firstOfBatch = seen.number): readonly OpenDoubt[] {
+    if (this.#source === 'run' && this.#applySecondLook(seen)) return []
+    const contradictions = this.facts.contradictions(seen, firstOfBatch)
     const raised = contradictions.map((each) => this.#raise(each, seen))
     this.liftBy(seen, contradictions)
     this.facts.remember(seen)
@@ -69,7 +70,7 @@ export class Judge {
 
   #raise({ finding, excuses, ...about }: Contradiction, { number }: Seen): OpenDoubt {
     const { petId, change } = about
-    // A run looks into each one by itself.
+    // In a run, each answer has doubts of its own, into which the run looks.
     const which = this.#source === 'run' ? `${number} ` : ''
     const short = { ...finding, seen: truncateBody(finding.seen) }
     const doubt = this.doubts.raise(`${which}${change} ${finding.clause} ${petId}`, short, excuses, about)
@@ -77,8 +78,11 @@ export class Judge {
     return doubt
   }
 
-  /** Whether this is asked again about a missing animal. If it is back, the 404 was wrong, unless it was just on its way. */
-  #isSecondLook(seen: Seen): boolean {
+  /**
+   * Tells the doubts about a missing animal what asking again shows: if it is back, the 404 was wrong, unless it was just on its
+   * way. @returns whether that is all that the answer shows
+   */
+  #applySecondLook(seen: Seen): boolean {
     if (!asks(seen, 'pet')) return false
     const { petId } = seen.question
     const missing = this.doubts.about((doubt) => doubt.change === 'missing' && doubt.petId === petId)
