@@ -88,6 +88,16 @@ test('if the headers are only about the day, the minute of the plan is counted',
   expect(pace.next(now + 60)).toEqual({ milliseconds: 60_940, reason: 'the plan has no more in a minute' })
 })
 
+test('a limit that no plan has is one of the minute if its reset is a minute away', () => {
+  const minuteLimit = (ahead: number) => {
+    const pace = new Pace()
+    pace.count(now)
+    pace.update(response(limits(100, 99, seconds + ahead)), now)
+    return pace.limits.minuteLimit
+  }
+  expect([60, 61, 90].map(minuteLimit)).toEqual([100, 100, undefined])
+})
+
 test('without headers and without a plan it keeps to the smallest plan', () => {
   const pace = new Pace(undefined)
   for (let index = 0; index < 60; index++) pace.count(now)
