@@ -37,6 +37,8 @@ export interface ItemsDifference<I extends Item> {
   readonly hidden: readonly number[]
   readonly nextPosition: number
   readonly nextId: Int64
+  /** The item that was removed last, which has its place again if it is put back. */
+  readonly lastRemoved?: readonly [position: number, id: Int64] | undefined
   /** Absent for items of the base. */
   readonly origin?: ItemsOrigin | undefined
 }

@@ -86,13 +86,13 @@ test('after any changes, pages in both orders show what a plain list would, also
       (steps, status, limit) => {
         const animalsAtStart = new BaseAnimals([1, 2, 3, 4, 5, 6].map((id) => pet(id, petStatuses[id % 4])))
         const animals = new MemoryItems(animalsAtStart)
-        const model: Pet[] = [...animalsAtStart.items]
+        const model: Model = { pets: [...animalsAtStart.items] }
         for (const step of steps) applyStep(step, animals, model)
         const restored = new MemoryItems(animalsAtStart, animals.difference())
         for (const one of [animals, restored]) {
-          expect(one.count()).toBe(model.length)
+          expect(one.count()).toBe(model.pets.length)
           for (const order of ['oldest-first', 'newest-first'] as const) {
-            const wanted = model.filter((candidate) => status === undefined || candidate.status === status)
+            const wanted = model.pets.filter((candidate) => status === undefined || candidate.status === status)
             if (order === 'newest-first') wanted.reverse()
             expect(everyPage(one, { limit, order, status })).toEqual(wanted)
           }
@@ -103,20 +103,30 @@ test('after any changes, pages in both orders show what a plain list would, also
   )
 })
 
-function applyStep(step: Step, animals: MemoryItems<Pet>, model: Pet[]): void {
+interface Model {
+  readonly pets: Pet[]
+  /** The one that was removed last has this place if it is put back. */
+  gone?: { readonly id: Pet['id']; readonly index: number } | undefined
+}
+
+function applyStep(step: Step, animals: MemoryItems<Pet>, model: Model): void {
+  const { pets, gone } = model
+  const indexOf = (wanted: number) => pets.findIndex(({ id }) => id === wanted)
   if ('add' in step) {
     const { add: status } = step
-    model.push(animals.add(status === undefined ? { name: 'x', categoryId: 1 } : { name: 'x', categoryId: 1, status }))
+    pets.push(animals.add(status === undefined ? { name: 'x', categoryId: 1 } : { name: 'x', categoryId: 1, status }))
   } else if ('remove' in step) {
-    const index = model.findIndex(({ id }) => id === step.remove)
+    const index = indexOf(step.remove)
     expect(animals.remove(step.remove)).toBe(index !== -1)
-    if (index !== -1) model.splice(index, 1)
-  } else {
-    const index = model.findIndex(({ id }) => id === step.put)
-    // An animal of the dataset that was removed and put back has its old place again; the model would need the place.
     if (index === -1) return
+    pets.splice(index, 1)
+    model.gone = { id: step.remove, index }
+  } else {
+    const index = indexOf(step.put)
+    const place = gone?.id === step.put ? gone.index : pets.length
     animals.put(pet(step.put, step.status))
-    model[index] = pet(step.put, step.status)
+    pets.splice(index === -1 ? place : index, index === -1 ? 0 : 1, pet(step.put, step.status))
+    if (gone?.id === step.put) model.gone = undefined
   }
 }
 

@@ -38,8 +38,8 @@ export class MemoryItems<I extends Item> implements Items<I> {
   readonly #loadedRevision: number
   #bytes = 0
   #memoryLimit: MemoryLimit | undefined
-  /** The position and the id of the next item that is added. */
-  next: { nextPosition: number; nextId: Int64 }
+  /** The position and the id of the next item that is added, and those of the one that was removed last. */
+  next: { nextPosition: number; nextId: Int64; lastRemoved?: ItemsDifference<I>['lastRemoved'] }
 
   /**
    * @param beginning memory keeps nothing, so `kept` is the dataset
@@ -58,8 +58,8 @@ export class MemoryItems<I extends Item> implements Items<I> {
   }
 
   /** Checks what was kept, for it may be damaged: an item with two positions would be shown twice. */
-  #load({ own, hidden, nextPosition, nextId }: ItemsDifference<I>): void {
-    this.next = { nextPosition, nextId }
+  #load({ own, hidden, nextPosition, nextId, lastRemoved }: ItemsDifference<I>): void {
+    this.next = { nextPosition, nextId, lastRemoved }
     for (const position of hidden) this.#hidden.add(position)
     const positions = new Set<number>()
     let isFine = isInt64(nextId) && hidden.every((position) => this.base.items[position] !== undefined)
@@ -165,24 +165,29 @@ export class MemoryItems<I extends Item> implements Items<I> {
     const own = this.#own.get(item.id)
     this.#memoryLimit?.check(bytesOf(item) - (own === undefined ? 0 : bytesOf(own[1])))
     if (item.id >= this.next.nextId) this.next.nextId = followingId(item.id)
-    const position = own?.[0] ?? this.#positionInBase(item.id) ?? this.next.nextPosition++
+    const { lastRemoved } = this.next
+    const isBack = lastRemoved?.[1] === item.id
+    const place = own?.[0] ?? this.#positionInBase(item.id) ?? (isBack ? lastRemoved[0] : this.next.nextPosition++)
     this.remove(item.id)
-    this.insert([position, item])
+    this.next.lastRemoved = isBack ? undefined : lastRemoved
+    this.insert([place, item])
   }
 
   remove(given: Int64): boolean {
     const id = plainInteger(given)
-    const inBase = this.#positionInBase(id)
-    if (inBase !== undefined) this.#hidden.add(inBase)
     const own = this.#own.get(id)
+    const position = own?.[0] ?? this.#positionInBase(id)
+    if (position === undefined) return false
+    this.next.lastRemoved = [position, id]
+    // Of the base, it or the one before its changes.
+    if (position < this.base.items.length) this.#hidden.add(position)
     if (own !== undefined) {
       for (const sorted of this.#listsOf(own)) sorted.splice(lowerBound(sorted, placeOf, own[0]), 1)
       this.#own.delete(id)
       this.#resize(-bytesOf(own[1]))
     }
-    const wasThere = inBase !== undefined || own !== undefined
-    if (wasThere) this.#changed()
-    return wasThere
+    this.#changed()
+    return true
   }
 
   /** Its position in the dataset; `undefined` if it is not there, or was removed. */

@@ -21,6 +21,18 @@ test('animals of a dataset are added to those that are there, and keep their ids
   expect(await valueOf('POST', `${at}/load`, { dataset: 'demo', count: 2 })).toMatchObject({ renumbered: 0 })
 })
 
+test.each([{}, { dataset: 'demo', count: 3 }])(
+  'the animal removed last has its place again after %j',
+  async (loaded) => {
+    const { ask, store } = testControl()
+    if (loaded.dataset !== undefined) await ask('PUT', at, loaded)
+    const before = idsOf(await store.answer(get('/v1/pets')))
+    await ask('DELETE', `${at}/2`)
+    await ask('POST', at, { id: 2, name: 'Back', categoryId: 1 })
+    expect(idsOf(await store.answer(get('/v1/pets')))).toEqual(before)
+  },
+)
+
 test('given animals and those of a file are added, exact to the last digit', async () => {
   const { valueOf } = testControl()
   const given = [
