@@ -216,7 +216,13 @@ export const actions = {
         run: () => go(id, detail),
       })),
   ],
-  Animals: ['add one', ({ go }) => [{ text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') }]],
+  Animals: [
+    'add one, or load others in place of all',
+    ({ go }) => [
+      { text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') },
+      { text: 'Load other animals', also: 'dataset demo file import csv seed', run: () => go('data', 'load') },
+    ],
+  ],
   Sandbox: ['undo, save a snapshot or restore one, make a sandbox, open another', sandboxCommands],
   'Clear and reset': [
     'the calls, or all of the sandbox',

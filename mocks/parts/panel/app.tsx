@@ -99,7 +99,7 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
         return { reply }
       } catch (error) {
         const { message } = error as RequestError
-        setNotice({ text: message.split('\n')[0] ?? '', isProblem: true, line })
+        setNotice({ text: message.replace(/:\n\s*/, ': ').split('\n')[0] ?? '', isProblem: true, line })
         onRefused?.(message)
         return undefined
       }

@@ -15,22 +15,29 @@ import {
 } from '../../../../spec/index.ts'
 import { usePanel } from '../panel-context.tsx'
 import { type FormField, RequestForm, type RequestFormProps, type Texts } from '../ui/form.tsx'
+import { Button } from '../ui/layout.tsx'
 import { visibleText } from '../visible-text.ts'
 
 /** What a notice calls an animal: the interface lets a name be empty. */
 export function nameOf({ id, name }: Partial<Pick<Pet, 'id' | 'name'>>): string {
+  // Blanks alone would not be seen.
+  if (name?.trim() === '' && name !== '') return `“${visibleText(name)}”`
   return visibleText(name ?? '') || (id === undefined ? 'An animal without a name' : `Animal ${id}`)
 }
 
 interface AnimalFormProps extends Pick<RequestFormProps, 'draft' | 'onDraft'> {
   readonly pet?: Pet | undefined
   readonly onDone: () => void
+  readonly onRemove: (pet: Pet) => void
   readonly onAdded: (pet: Pet) => void
 }
 
 /** Adds an animal, or changes the one that it is given: a field for each member. */
-export function AnimalForm({ pet, onDone, onAdded, ...form }: AnimalFormProps) {
-  const { to } = usePanel()
+export function AnimalForm({ pet, onDone, onRemove, onAdded, ...form }: AnimalFormProps) {
+  const { to, isLost } = usePanel()
+  // Somebody else has removed it meanwhile.
+  const [isGone, setGone] = useState(false)
+  const isNew = pet === undefined || isGone
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
   const shape = pet === undefined ? shapes.Pet : shapes.NewPet
@@ -44,34 +51,42 @@ export function AnimalForm({ pet, onDone, onAdded, ...form }: AnimalFormProps) {
   const bodyOf = (texts: Texts) =>
     Object.fromEntries(
       membersOf(shape)
-        .filter((member) => pet === undefined || texts[member.name] !== textOf(before[member.name]))
+        .filter((member) => isNew || texts[member.name] !== textOf(before[member.name]))
         .map((member) => [member.name, valueOf(member, texts[member.name] ?? '')] as const)
-        .filter(([, value]) => pet !== undefined || value !== null),
+        .filter(([, value]) => !isNew || value !== null),
     )
   return (
-    <RequestForm
-      {...form}
-      label={pet ? `Change ${nameOf(pet)}` : 'Add an animal'}
-      class="stack"
-      fields={shape.members.map((member, at) => ({
-        ...fieldOf(member),
-        ...(at === 0 && { inputRef: name }),
-        // The interface lets a name be empty, but nobody means that by Enter in a form that was just opened.
-        required: pet === undefined && member.name === 'name',
-      }))}
-      first={first}
-      requestFor={(texts) =>
-        pet ? to('PATCH', `/animals/${pet.id}`, bodyOf(texts)) : to('POST', '/animals', bodyOf(texts))
-      }
-      doneFor={(texts) => (pet ? `${nameOf(pet)} was changed.` : `${nameOf({ name: texts['name'] ?? '' })} was added.`)}
-      onDone={(_texts, reply) => {
-        if (pet) return onDone()
-        onAdded(reply as Pet)
-        // The next one is often added right after it.
-        name.current?.focus()
-      }}
-      submit={pet ? 'Save' : 'Add'}
-    />
+    <>
+      <RequestForm
+        {...form}
+        label={pet ? `Change ${nameOf(pet)}` : 'Add an animal'}
+        class="stack"
+        fields={shape.members.map((member, at) => ({
+          ...fieldOf(member),
+          ...(at === 0 && { inputRef: name }),
+          // The interface lets a name be empty, but nobody means that by Enter in a form that was just opened.
+          required: pet === undefined && member.name === 'name',
+        }))}
+        first={first}
+        requestFor={(texts) =>
+          isNew
+            ? to('POST', '/animals', { ...(pet && { id: pet.id }), ...bodyOf(texts) })
+            : to('PATCH', `/animals/${pet.id}`, bodyOf(texts))
+        }
+        onRefused={(reason) => setGone(reason.startsWith('There is no animal'))}
+        doneFor={(texts) =>
+          !isNew ? `${nameOf(pet)} was changed.` : `${nameOf({ name: texts['name'] ?? '' })} was added.`
+        }
+        onDone={(_texts, reply) => {
+          if (pet) return onDone()
+          onAdded(reply as Pet)
+          // The next one is often added right after it.
+          name.current?.focus()
+        }}
+        submit={isGone ? 'Add it again' : pet ? 'Save' : 'Add'}
+      />
+      {pet && !isGone && <Button text="Remove this animal" disabled={isLost} onClick={() => onRemove(pet)} />}
+    </>
   )
 }
 

@@ -33,7 +33,7 @@ export function AnimalsTable({ pets, marked, onEdit, onRemove }: AnimalsTablePro
             const { id, name, categoryId, status } = pet
             const text = (
               <span class="name-text clip" title={nameOf(pet)}>
-                {name === '' ? <em>no name</em> : <Text>{name}</Text>}
+                {name === '' ? <em>no name</em> : <Text>{name.trim() === '' ? nameOf(pet) : name}</Text>}
               </span>
             )
             return (

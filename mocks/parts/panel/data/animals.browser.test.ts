@@ -146,6 +146,19 @@ test('changes name and category in a form, names only what changed, and gives th
   await expect.element(page.getByRole('button', { name: 'Edit Rex, 1' })).toHaveFocus()
 })
 
+test('an animal that somebody else removed is offered to be added again, as it was written', async () => {
+  const { store } = openPanel('data', { dataset: zoo })
+  await press('Edit Anna, 2')
+  await page.getByLabelText('Name', { exact: true }).fill('  ')
+  await (await store.sandbox().animals).remove(2)
+  await press('Save')
+  await expect.element(button('Remove this animal')).not.toBeInTheDocument()
+  await press('Add it again')
+  await expectText('“ ” was added.')
+  await eventually(() => petOf(store, 2)).toEqual({ ...zoo[1], name: '  ' })
+  await eventually(shownNames).toEqual(['Rex', '“  ”', 'Zorro'])
+})
+
 test('what was written and not saved is there after a look at another section or animal, until its form is closed', async () => {
   const { steps } = openPanel('data', { dataset: zoo })
   await press('Edit Rex, 1')
@@ -177,10 +190,10 @@ test('the table is one stop of Tab, edited by the keyboard: arrows, Enter, Delet
   await expect.element(button('Edit Zorro, 3')).toHaveFocus()
   await press('Undo')
   await eventually(() => petOf(store, 2)).toEqual(zoo[1])
-  await eventually(shownNames).toEqual(['Rex', 'Zorro', 'Anna'])
+  await eventually(shownNames).toEqual(['Rex', 'Anna', 'Zorro'])
   await press('Edit Rex, 1')
   await press('Remove this animal')
-  await eventually(shownNames).toEqual(['Zorro', 'Anna'])
+  await eventually(shownNames).toEqual(['Anna', 'Zorro'])
 })
 
 test('shows names of every kind as text, and nothing of them as markup', async () => {

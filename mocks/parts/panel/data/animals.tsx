@@ -85,6 +85,8 @@ export function Animals() {
               currentTarget.closest('.data')?.querySelector<HTMLElement>('.aside input')?.focus()
             }}
           />
+          {/* In a narrow panel that stands below all rows. */}
+          <Button text="Load or restore…" class="to-load" onClick={() => go('data', 'load')} />
           <p class="muted" role="status">
             {total !== undefined &&
               (given.length > 0 && view
@@ -132,12 +134,12 @@ export function Animals() {
             draft={drafts[title]}
             onDraft={(texts) => (drafts[title] = texts)}
             onDone={close}
+            onRemove={remove}
             onAdded={({ id }) => {
               setAdded(id)
               change({ ...noFilter, page: Math.floor((view?.animals ?? 0) / pageSize) })
             }}
           />
-          {aside !== 'add' && <Button text="Remove this animal" disabled={isLost} onClick={() => remove(aside)} />}
         </Aside>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { isObject, readJson } from '../../../../spec/index.ts'
 import { sandboxNamePattern } from '../../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
@@ -13,6 +13,11 @@ import { Animals } from './animals.tsx'
 
 /** The tab "Data": the animals of the sandbox, and what takes their place. */
 export function Data() {
+  const { detail, go } = usePanel()
+  useEffect(() => {
+    // It has arrived there, and may be led there again.
+    if (detail === 'load' || detail === 'snapshot') go('data')
+  }, [detail])
   return (
     <>
       <LinkOfAddress />
@@ -38,13 +43,15 @@ const count: FormField = {
 function Load() {
   const { lists, to } = usePanel()
   const all = lists.datasets.map(({ name, summary }) => [name, `${name}: ${summary}`] as const)
+  const options = [['', 'choose one'] as const, ...all]
+  const inputRef = useArrival<HTMLInputElement>('load')
   return (
     <div class="card" role="group" aria-label="Load animals">
       <h2>Load in place of all animals</h2>
       <RequestForm
         label="Load a dataset"
         class="stack"
-        fields={[{ name: 'dataset', label: 'Dataset', required: true, options: [['', 'choose one'], ...all] }, count]}
+        fields={[{ name: 'dataset', label: 'Dataset', required: true, options, inputRef }, count]}
         requestFor={({ dataset, count: most }) =>
           to('PUT', '/animals', { dataset, ...(most && { count: Number(most) }) })
         }
@@ -58,8 +65,10 @@ function Load() {
 
 /** Loads a file of this machine: one of animals, or a saved state, which has settings, too. */
 function FileField() {
-  const { to, act, isLost } = usePanel()
+  const { to, act, isLost, version } = usePanel()
   const [refusal, setRefusal] = useState<string>()
+  // What was done since is what the panel shows.
+  useEffect(() => setRefusal(undefined), [version])
   const load = async (file: File) => {
     setRefusal(undefined)
     const content = await file.text()
@@ -139,7 +148,7 @@ function Snapshots() {
 }
 
 /** What a link to this tab may lead to, beside a state. */
-const places = /^(?:add|snapshot|animal -?\d+)$/
+const places = /^(?:add|load|snapshot|animal -?\d+)$/
 
 /** The state in the address of the panel. Only a click loads it: a link from elsewhere changes nothing. */
 function LinkOfAddress() {

@@ -73,6 +73,7 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   /** What the notice says once it is done. */
   readonly doneFor: (texts: Texts) => string
   readonly onDone?: ((texts: Texts, reply: unknown) => void) | undefined
+  readonly onRefused?: ((reason: string) => void) | undefined
   /** The word of its button. */
   readonly submit: string
 }
@@ -81,7 +82,7 @@ const none: Texts = {}
 
 /** A form that sends one request of the control API, and shows why it was refused. */
 export function RequestForm(props: RequestFormProps) {
-  const { label, fields, first = none, draft, onDraft, requestFor, doneFor, onDone, submit } = props
+  const { label, fields, first = none, draft, onDraft, requestFor, doneFor, onDone, onRefused, submit } = props
   const panel = usePanel()
   const [texts, setTexts] = useState(draft ?? first)
   const [refusal, setRefusal] = useState<string>()
@@ -96,7 +97,11 @@ export function RequestForm(props: RequestFormProps) {
   })
   const send = async () => {
     if (!isReady) return
-    const answer = await panel.act(requestFor(texts), doneFor(texts), { onRefused: setRefusal })
+    const refuse = (reason: string) => {
+      setRefusal(reason)
+      onRefused?.(reason)
+    }
+    const answer = await panel.act(requestFor(texts), doneFor(texts), { onRefused: refuse })
     if (answer === undefined) return
     onDraft?.(undefined)
     setTexts(first)
