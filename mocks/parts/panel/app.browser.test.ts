@@ -162,6 +162,11 @@ test('the palette finds each action by what people call it', async () => {
 
 test('Enter in the palette does only what has all the words that were typed', async () => {
   const { store } = openPanel('calls')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}k{/Control}{Enter}')
+  await expectText('The arrow keys choose one.')
+  expect(store.sandbox().settings.scenario).toEqual([])
+  await userEvent.keyboard('{Escape}')
   for (const [search, said] of [
     ['stop', 'Nothing plays.'],
     ['undo', 'There is nothing to undo.'],

@@ -56,8 +56,8 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
   // Before somebody searches, a few of each group.
   const some = [...Map.groupBy(all, ({ group }) => group).values()].flatMap((group) => group.slice(0, firstOfGroup))
   const { found, isWhole } = search === '' ? { found: some, isWhole: true } : foundBy(all, search)
-  // What has other words than those that were typed is done only once it was chosen.
-  const at = Math.min(chosen ?? (isWhole ? 0 : -1), found.length - 1)
+  // Without words, or with others than those that were typed, an action is done only once it was chosen.
+  const at = Math.min(chosen ?? (isWhole && search !== '' ? 0 : -1), found.length - 1)
   const command = found[at]
   useLayoutEffect(() => input.current?.focus(), [])
   useEffect(() => {
@@ -118,7 +118,7 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
           {found.length === 0
             ? 'No action fits. Use other words.'
             : command === undefined
-              ? 'No action has all these words. The arrow keys choose one.'
+              ? `${search === '' ? '' : 'No action has all these words. '}The arrow keys choose one.`
               : 'request' in command && 'The same in a shell:'}
         </p>
         {command && 'request' in command && <CurlButton line={panel.lineOf(command.request)} />}

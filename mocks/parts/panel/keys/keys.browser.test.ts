@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../entry.ts'
+import { scenarios } from '../../../world/scenarios.ts'
 import { expectText, line, openPanel, texts } from '../test-panel.ts'
 
 /** 18 seconds into a minute. */
@@ -78,9 +79,9 @@ test('shows how many calls were refused, and how many more ban the key', async (
   const { store } = await openKeys(['test_pro', 'test_free_exhausted', 'test_free_exhausted'], {
     profile: { ban: '3/60' },
   })
-  await expectText('used up, 2 calls refused in a row, banned after 2 more')
+  await expectText('used up for 42 s more, 2 calls refused in a row, banned after 2 more')
   await statusFor(store, 'test_free_exhausted')
-  await expectText('used up, 3 calls refused in a row, banned after 1 more')
+  await expectText('used up for 42 s more, 3 calls refused in a row, banned after 1 more')
   await statusFor(store, 'test_free_exhausted')
   await expectText('banned for 1 min more')
   store.sandbox().set({ profile: { ban: 'never' } })
@@ -106,8 +107,8 @@ test('shows what every key of its sandbox has and gets before it has called, and
   await openKeys(['shop-key-of-pr-17', 'other-shop'], { keys }, 'pr-17')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*299 of 300.*200/)
-  await expectMeter('Minute of test_free_exhausted.pr-17', '0 of 60 left, from the first call on')
-  await expectMeter('Day of test_enterprise.pr-17', '1,000,000 of 1,000,000 left, from the first call on')
+  await expectMeter('Minute of test_free_exhausted.pr-17', '0 of 60 left, once it calls')
+  await expectMeter('Day of test_enterprise.pr-17', '1,000,000 of 1,000,000')
   await expect.element(row('test_banned.pr-17')).toMatchTextContent(/429 banned for 5 min once it calls/)
   await expect.element(row('test_revoked.pr-17')).toMatchTextContent(/–.*401 revoked/)
   await expect.element(page.getByRole('button', { name: 'Change test_revoked.pr-17' })).not.toBeInTheDocument()
@@ -120,4 +121,37 @@ test('shows what every key of its sandbox has and gets before it has called, and
   const table = page.getByRole('table', { name: 'Keys' }).element()
   expect(table.textContent).not.toMatch(/other-|shop-key/)
   expect(table.querySelectorAll('tbody tr').length).toBe(10)
+})
+
+// Those for every call, but for one that is kept waiting and one of chance.
+const forAll = scenarios.filter((one) => !('operations' in one) && !['hold', 'flaky'].includes(one.id))
+
+test.each(forAll.map(({ id }) => id))('says what the next call really gets while %s plays', async (scenario) => {
+  const called = ['test_free', 'test_revoked', 'test_free_exhausted', 'test_banned', 'test_free_last']
+  const replies = called.map(async (key) => {
+    const store = createAnimalStore({ dataset: 'one', scenario })
+    const { status, effect } = await store.answer({
+      method: 'GET',
+      target: '/v1/pets',
+      headers: { authorization: `Bearer ${key}` },
+    })
+    return [key, effect === undefined ? String(status) : 'no answer']
+  })
+  const expected = Object.fromEntries(await Promise.all(replies))
+  await openKeys([], { scenario })
+  await expectText(`${scenario} plays`)
+  const shown = [...document.querySelectorAll('.keys-table tbody tr')].map((row) => [
+    row.querySelector('th')?.textContent.trim(),
+    row.querySelector('.badge')?.textContent,
+  ])
+  expect(Object.fromEntries(shown)).toMatchObject(expected)
+})
+
+test('names what plays for some calls only, and not what never has its turn', async () => {
+  const { store } = await openKeys([])
+  store.sandbox().play('server-error', { operation: 'listPets' })
+  store.sandbox().play('unavailable')
+  store.sandbox().play('not-found')
+  await expectText(/^not-found plays for getPet, unavailable plays$/)
+  await expect.poll(() => texts('.badge')).toContain('503')
 })

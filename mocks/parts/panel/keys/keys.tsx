@@ -1,13 +1,14 @@
 import { counted } from '../../../../spec/counted.ts'
 import { quotaCommands } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
+import { nextReply } from '../situation/plays.ts'
 import { durationText } from '../ui/duration.ts'
 import { Badge, statusKind, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { CopyButton } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
-import { type KeyRow, type QuotaNow, choiceOf, keyRows } from './key-rows.ts'
+import { type KeyRow, type QuotaNow, bannedStatus, choiceOf, keyRows } from './key-rows.ts'
 
 /** The tab "Keys": the keys of the sandbox, and what each has left by its clock (section 8). */
 export function Keys() {
@@ -26,7 +27,10 @@ export function Keys() {
         </thead>
         <tbody>{panel.view && keyRows(panel).map((row) => <Row key={row.id} row={row} />)}</tbody>
       </table>
-      <p class="muted">Your own keys come with the mock: --keys FILE, or keys in code.</p>
+      <p class="muted">
+        Your own keys come by --keys FILE, in code, or while the mock runs by POST /_mock/keys; each is here once it has
+        called.
+      </p>
     </Roving>
   )
 }
@@ -68,8 +72,9 @@ function Bar({ of: name, span, window }: { of: string; span: string; window: Quo
   if (window === undefined) return <td class="none muted">–</td>
   const { remaining, limit, resetAtSeconds } = window
   const left = `${remaining.toLocaleString('en')} of ${limit.toLocaleString('en')}`
+  const begins = remaining === limit ? '' : 'once it calls'
   // The clock of a mock that is gone stands nowhere.
-  const reset = isLost ? '' : resetAtSeconds ? `resets in ${timeTo(resetAtSeconds, view)}` : 'from the first call on'
+  const reset = isLost ? '' : resetAtSeconds ? `resets in ${timeTo(resetAtSeconds, view)}` : begins
   return (
     <td class="window" data-span={span}>
       <span>{left}</span> <small>{reset}</small>
@@ -90,7 +95,10 @@ function Bar({ of: name, span, window }: { of: string; span: string; window: Quo
 function State({ row: { quota, standing } }: { row: KeyRow }) {
   const panel = usePanel()
   const { isBanned = false, bannedUntilSeconds: until, refusals = 0 } = quota ?? {}
-  const isUsedUp = quota?.minute.remaining === 0 || quota?.day.remaining === 0
+  const empty = quota && [quota.day, quota.minute].find(({ remaining }) => remaining === 0)
+  const refill = empty?.resetAtSeconds
+    ? `for ${timeTo(empty.resetAtSeconds, panel.view)} more`
+    : 'until the minute of its first call ends'
   // The first refusal asks to wait; those after it are the early retries that count.
   const [early, banSeconds = 0] = choiceOf(panel, 'ban').split('/').map(Number)
   const more = Math.max(1, (early ?? 0) + 1 - refusals)
@@ -98,15 +106,19 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
   const facts = isBanned
     ? [panel.isLost ? 'banned' : `banned for ${howLong}`]
     : [
-        isUsedUp && 'used up',
+        empty && (panel.isLost ? 'used up' : `used up ${refill}`),
         refusals > 0 && `${counted(refusals, 'call')} refused in a row`,
         refusals > 0 && Number.isFinite(more) && `banned after ${more} more`,
         standing !== 'valid' && standing,
       ]
-  const status = standing !== 'valid' ? 401 : isBanned || isUsedUp ? 429 : 200
+  const own = standing !== 'valid' ? 401 : isBanned ? bannedStatus(panel) : empty ? 429 : 200
+  const next = nextReply(panel, own)
   return (
     <>
-      <Badge kind={statusKind(status)}>{status}</Badge> <small>{facts.filter(Boolean).join(', ')}</small>
+      <Badge kind={next.isAnswered ? statusKind(next.status) : 'bad'}>
+        {next.isAnswered ? next.status : 'no answer'}
+      </Badge>{' '}
+      <small>{[...next.facts, ...facts].filter(Boolean).join(', ')}</small>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { counted } from '../../../../spec/counted.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { WholeSandbox } from '../../../../spec/made/control-types.ts'
+import { bannedStatus } from '../keys/key-rows.ts'
 import type { Panel } from '../panel-context.tsx'
 import type { BadgeKind } from '../ui/layout.tsx'
 import { namesOf } from './spoken.ts'
@@ -43,22 +44,50 @@ interface PlayNow {
 
 const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${milliseconds} ms` : `${milliseconds / 1000} s`)
 
+const scenarioOf = ({ lists }: Panel, { scenario }: Playing) => lists.scenarios.find(({ id }) => id === scenario)
+
+/** The operations whose calls meet a play; `null` for all. */
+const operationsOf = (panel: Panel, play: Playing): readonly string[] | null =>
+  play.operation === null ? (scenarioOf(panel, play)?.operations ?? null) : [play.operation]
+
 /** The later play that takes all calls of this one. One that only delays comes on top of any other. */
-function takerOf({ view, lists }: Panel, one: Playing): Playing | undefined {
-  const scenarioOf = ({ scenario }: Playing) => lists.scenarios.find(({ id }) => id === scenario)
-  const isDelay = (play: Playing) => scenarioOf(play)?.delayMilliseconds != null
-  const operationsOf = (play: Playing): readonly string[] =>
-    play.operation === null ? (scenarioOf(play)?.operations ?? lists.operations.map(({ id }) => id)) : [play.operation]
-  return view?.playing.slice(0, view.playing.indexOf(one)).find((other) => {
-    const taken = operationsOf(other)
-    return isDelay(other) === isDelay(one) && operationsOf(one).every((id) => taken.includes(id))
+function takerOf(panel: Panel, one: Playing): Playing | undefined {
+  const isDelay = (play: Playing) => scenarioOf(panel, play)?.delayMilliseconds != null
+  const own = operationsOf(panel, one)
+  return panel.view?.playing.slice(0, panel.view.playing.indexOf(one)).find((other) => {
+    const taken = operationsOf(panel, other)
+    return isDelay(other) === isDelay(one) && (taken === null || own?.every((id) => taken.includes(id)) === true)
   })
+}
+
+/** The scenarios that refuse any key. */
+const refusals = new Set(['unauthorised', 'rate-limited', 'banned'])
+
+/**
+ * What the next call with a key gets: by what plays for every call, and then by the key itself, which would get `own`.
+ * The facts name what plays, also what does for some operations only.
+ */
+export function nextReply(panel: Panel, own: number) {
+  const playing = (panel.view?.playing ?? [])
+    .filter((one) => takerOf(panel, one) === undefined)
+    .map((one) => ({
+      ...one,
+      only: operationsOf(panel, one),
+      status: one.scenario === 'banned' ? bannedStatus(panel) : (one.status ?? scenarioOf(panel, one)?.code),
+    }))
+    // A key that is refused meets no other status than that of a scenario that refuses keys.
+    .filter(({ scenario, status }) => status == null || own === 200 || refusals.has(scenario))
+  const forAll = playing.filter(({ only }) => only === null)
+  return {
+    isAnswered: !forAll.some(({ scenario }) => ['reset', 'hang'].includes(scenario)),
+    status: forAll.find(({ status }) => status != null)?.status ?? own,
+    facts: playing.map(({ scenario, only }) => `${scenario} plays${only === null ? '' : ` for ${only.join(' and ')}`}`),
+  }
 }
 
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
 export function playsNow(panel: Panel): readonly PlayNow[] {
-  const { view, lists, to } = panel
-  const scenarioOf = (scenario: string) => lists.scenarios.find(({ id }) => id === scenario)
+  const { view, to } = panel
   if (view === undefined) return []
   const { playing, fault, choices, latencyMilliseconds: latency, held, clock } = view
   const chosen = Object.entries(choices)
@@ -74,7 +103,7 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
       const about = [
         namesOf(scenario),
         status,
-        operation ?? scenarioOf(scenario)?.operations?.join(', '),
+        operation ?? scenarioOf(panel, one)?.operations?.join(', '),
         calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
         taker && `waits for the end of ${namesOf(taker.scenario)}`,
       ]
