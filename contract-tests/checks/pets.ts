@@ -114,7 +114,7 @@ export const atStatus = { part: 'status' } as const
 /** The status of an answer, with what went wrong besides, or where a redirect leads. */
 export function statusIn(seen: Seen): Received {
   const { status, exchange } = seen
-  const isRedirect = status !== undefined && status >= 300 && status < 400
+  const isRedirect = Math.floor((status ?? 0) / 100) === 3
   return { is: status, problem: exchange.problem?.message, to: isRedirect ? headerIn(seen, 'location') : undefined }
 }
 
