@@ -47,11 +47,9 @@ function invalidLimits(log: readonly Seen[]): Partial<Record<SilenceId, string |
   // A run that does not learn asks for one limit only.
   const shown = letters === undefined ? (refusalOf(zero?.status) ?? refusalOf(beyond?.status)) : shownBy(log, letters)
   if (!/^(?:reject|empty|ignore)/.test(`${shown}`)) return {}
-  const isClamping = shown === 'ignore' && small === 'clamp' && (large ?? 'clamp') === 'clamp'
-  const usual = isClamping ? 'clamp' : shown
   const beside = (choice: string | undefined) =>
-    choice === usual ? 'invalid-query' : choice === 'reject' ? 'reject-400' : choice
-  return { 'invalid-query': usual, 'small-limit': beside(small), 'large-limit': beside(large) }
+    choice === shown ? 'invalid-query' : choice === 'reject' ? 'reject-400' : choice
+  return { 'invalid-query': shown, 'small-limit': beside(small), 'large-limit': beside(large) }
 }
 
 function smallLimit(log: readonly Seen[], zero: Seen | undefined, negative: Seen | undefined): string | undefined {
