@@ -10,6 +10,8 @@ export interface Call {
   readonly body?: Uint8Array | string | undefined
   /** Whether the body was too large to read. Then `body` is absent. */
   readonly isBodyTooLarge?: boolean | undefined
+  /** Why it missed the mock, where its adapter knows: it gets a 404 that says so. */
+  readonly missed?: string | undefined
   /** Whether it came over TLS. Not said of calls under `/v1`. */
   readonly isEncrypted?: boolean | undefined
 }

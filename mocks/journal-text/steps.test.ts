@@ -73,7 +73,7 @@ test.each<readonly [call: Call, outcomes: string, sentence: string]>([
     'valid(test_pro) passed answered! request-too-large undocumented-status',
     'The body of the request is too large, and was not kept.',
   ],
-  [get('/favicon.ico'), 'outside!', 'The path is not below /v1, so it is not of the interface.'],
+  [get('/favicon.ico'), 'outside!', 'The address is not below that of the interface, which ends in /v1.'],
 ])('says of each step what it decided, as data and in words (%#)', async (call, outcomes, sentence) => {
   const keys = {
     'sk-own-key': 'pro',

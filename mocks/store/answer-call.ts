@@ -12,7 +12,7 @@ import { toNamedSandbox } from './named-sandbox.ts'
 import { forcedOn } from './forced.ts'
 import type { Quota } from '../keys/quota.ts'
 import { countQuota, quotaOfNobody } from '../call/count-quota.ts'
-import { type Route, findRoute, redirectsSlash } from '../call/route.ts'
+import { type Route, findRoute, redirectsSlash, splitTarget } from '../call/route.ts'
 import { type ParsedChoices, refusalStatus } from '../call/parsed-choices.ts'
 import { NoRoomError } from '../animals/storage-error.ts'
 import { otherMethod, otherPath } from '../operations/undocumented.ts'
@@ -49,7 +49,8 @@ export interface AnsweringStore<S extends AnsweringSandbox = Sandbox> {
  */
 export async function answerCall<S extends AnsweringSandbox>(store: AnsweringStore<S>, call: Call): Promise<Reply> {
   const startedAt = stopwatch.now()
-  const sentRoute = findRoute(call.method, call.target)
+  const { method, target, missed } = call
+  const sentRoute: Route = missed ? { kind: 'outside', ...splitTarget(target) } : findRoute(method, target)
   const keyHolder = sentRoute.kind === 'outside' ? outside : store.keys.identify(call.headers['authorization'])
   const { caller, refusal, sandboxBy } = toNamedSandbox(keyHolder, call.headers, store.strictSandboxes)
   const sandboxName = sandboxNameOf(caller)
@@ -114,9 +115,9 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
 }
 
 /** Where a call goes under the silence `path-form`. */
-function routeUnder({ profile }: ParsedChoices, sent: Route, { method, target }: Call): Route {
+function routeUnder({ profile }: ParsedChoices, sent: Route, { method, target, missed }: Call): Route {
   const form = profile['path-form']
-  const isKept = form === 'exact' || redirectsSlash(form) || sent.kind === 'operation'
+  const isKept = form === 'exact' || redirectsSlash(form) || sent.kind === 'operation' || missed !== undefined
   return isKept ? sent : findRoute(method, target, form)
 }
 
@@ -130,6 +131,7 @@ function latencyOf({ settings, randomness }: AnsweringSandbox): number {
 
 /** No key is needed outside of the interface. */
 const outside = refusedIdentity('missing')
+const nothingHere = 'There is nothing here: the interface begins with /v1.'
 
 const noQuota: Quota = { isAllowed: true, isBanned: false, window: 'minute', limit: 0, remaining: 0, resetAtSeconds: 0 }
 
@@ -172,7 +174,7 @@ function answerRoute(context: CallContext): Awaitable<Outcome> {
     case 'unknown-path':
       return otherPath(context)
     case 'outside':
-      return errorOutcome(choices, 404, 'not_found', 'There is nothing here: the interface begins with /v1.')
+      return errorOutcome(choices, 404, 'not_found', call.missed ?? nothingHere)
   }
 }
 

@@ -1,6 +1,5 @@
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import { operations } from '../../../spec/index.ts'
-import { withCors } from '../../call/cors.ts'
 import { getResponse } from '../../call/fetch.ts'
 import type { AnimalStore } from '../../store/store.ts'
 import { below, patternOf, readBaseUrl } from './base-url.ts'
@@ -10,8 +9,8 @@ const anyPath = `(?:${Object.values(operations)
   .join('|')})`
 
 /**
- * Answers calls that miss the base address on the same host, such as one without `/v1`, with a 404 that says so. Does not
- * answer for the app's own server, which has pages of its own: spec/decisions/0074-cors-and-missed-calls.md.
+ * Answers calls that miss the base address on the same host, such as one without `/v1`, with a 404 that says so; the journal has
+ * them. Does not answer for the app's own server, which has pages of its own: spec/decisions/0074-cors-and-missed-calls.md.
  */
 export function missedCalls(store: AnimalStore, baseUrl: string | undefined): HttpHandler[] {
   const base = readBaseUrl(baseUrl)
@@ -19,15 +18,10 @@ export function missedCalls(store: AnimalStore, baseUrl: string | undefined): Ht
   if (isOwnServer(origin)) return []
   return [
     http.all(below(origin, `(?:/.*)?${anyPath}/?`), async ({ request }) => {
-      const refusal = store.refuse(
-        404,
-        'not_found',
-        `${request.method} ${request.url} missed the mock, which ${advice(base)}`,
-      )
-      const response = await getResponse(
-        (call) => (call.method === 'OPTIONS' ? store.answer(call) : Promise.resolve(withCors(refusal, call))),
-        request,
-      )
+      // Its query may hold a key.
+      const [address] = request.url.split('?', 1)
+      const missed = `${request.method} ${address} missed the mock, which ${advice(base)}`
+      const response = await getResponse((call) => store.answer({ ...call, missed }), request)
       return response === 'reset' ? HttpResponse.error() : response
     }),
   ]
