@@ -47,6 +47,10 @@ async function reportOf(input: Input): Promise<WrittenReport> {
     failure: masked(query.failure),
     sandbox: sandbox.name,
     origin: originOf(call) ?? '',
+    elsewhere: store.sandboxes
+      .filter(({ name, journal }) => name !== sandbox.name && journal.total > 0)
+      .toSorted((one, other) => other.lastUsedMilliseconds - one.lastUsedMilliseconds)
+      .map(({ name, journal }) => ({ sandbox: name, calls: journal.total })),
     leftOut: { calls: calls.leftOut, animals: animals.leftOut },
     answers: {
       '/_mock/lists': await bodyOf(mockHandlers.showLists(asked)),

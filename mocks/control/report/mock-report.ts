@@ -9,6 +9,8 @@ export interface MockReport {
   readonly sandbox: string
   /** Scheme, host and port of the mock, for `curl`; empty for one within a test, which has no address. */
   readonly origin: string
+  /** The other sandboxes that were called, the latest first. */
+  readonly elsewhere: readonly { readonly sandbox: string; readonly calls: number }[]
   /** How many did not fit, or were dropped before. */
   readonly leftOut: { readonly calls: number; readonly animals: number }
   /** What the control API answered, by the path that was asked. */

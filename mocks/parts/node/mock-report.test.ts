@@ -20,8 +20,13 @@ test('writes what a sandbox has as one page', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(page).toContain('<title>Animal Store mock: finds no animal</title>')
   expect(page).toContain('"target":"/v1/pets/999"')
+  // The only sandbox that was called.
+  await mockReport(store, file)
+  expect(readFileSync(file, 'utf8')).toContain('"target":"/v1/pets/999"')
+  await store.answer(get('/v1/pets'))
   await mockReport(store, file)
   expect(readFileSync(file, 'utf8')).not.toContain('"target":"/v1/pets/999"')
+  expect(readFileSync(file, 'utf8')).toContain('"elsewhere":[{"sandbox":"pr-17","calls":1}]')
 })
 
 test('says why there is no page', async () => {

@@ -156,7 +156,7 @@ function NoCall() {
   const headers = { authorization: `Bearer ${keyIn(sandbox, 'test_pro')}` }
   const call = { method: 'GET', target: '/v1/pets?limit=2', headers }
   if (isLoading) return <div class="grows" aria-busy="true" />
-  if (transport.report) return <Empty title="No call came." />
+  if (transport.report) return <Empty title={`No call came to the sandbox ${sandbox}.`} />
   if (lists.deployment !== null) return <Empty title="Nothing went through yet.">Send calls to the proxy.</Empty>
   return (
     <Empty title="There are no calls.">

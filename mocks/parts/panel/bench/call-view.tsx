@@ -9,6 +9,7 @@ import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
 import { choiceThatRefused, keyText, resultOf } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
+import { isInHeaders } from '../report/best-call.ts'
 import { useFeed } from './feed.tsx'
 import { HeldCall } from './held-call.tsx'
 import { NextTime } from './next-time.tsx'
@@ -64,7 +65,12 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
           <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
         </Part>
         <Part title={`Reply${sending}`}>
-          <MessageView of="reply" headers={Object.entries(response.headers)} body={response.body} />
+          <MessageView
+            of="reply"
+            headers={Object.entries(response.headers)}
+            body={response.body}
+            isOpen={isInHeaders(entry, transport.report?.failure ?? '')}
+          />
         </Part>
       </div>
       {isMock && operation !== null && !transport.report && !next && (

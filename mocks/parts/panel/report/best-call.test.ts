@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { createAnimalStore } from '../../../entry.ts'
 import { get, post, testStore } from '../../../testing/test-calls.ts'
-import { bestCall, tryNext } from './best-call.ts'
+import { bestCall, isInHeaders, tryNext } from './best-call.ts'
 
-const vitest = (received: string) => `- Expected\n+ Received\n\n- 3\n+ ${received}`
+const vitestOf = (expected: unknown, received: unknown) =>
+  `- Expected\n+ Received\n\n- ${String(expected)}\n+ ${String(received)}`
+const vitest = (received: string) => vitestOf(3, received)
+const pet = (categoryId: bigint) => ({ name: 'Rexx', categoryId })
 
 test.each([
   ['another name, which a list had', 'Expected: "Rex"\nReceived: "Rexx"', 7, /as documented/],
@@ -40,6 +43,20 @@ test.each([
     7,
     /as doc/,
   ],
+  [
+    'a number',
+    "expected 4 to be '4' // Object.is equality",
+    7,
+    /^The types differ: the test received 4, and expects '4'\.$/,
+  ],
+  [
+    'a number for a text',
+    '-   "id": "4",\n+   "id": 4,',
+    7,
+    /^The types differ: the test received "id": 4, and expects "id": "4"\.$/,
+  ],
+  ['a refused value', 'expected 400 to be 200', 3, /limit=500 is refused\. It must be one integer from 1 to 100\.$/],
+  ['a number of calls', vitest('5'), undefined, /^5 listPets calls came, which/],
   ['undefined', `expected undefined to be 'Rex'\n${vitest('undefined')}`, 5, /after this call was refused, perhaps/],
 ])('a test that received %s is led to the call that had it', async (_what, failure, number, advice) => {
   const store = testStore()
@@ -53,7 +70,7 @@ test.each([
   const calls = store.sandbox().journal.entries().toReversed()
   const best = bestCall(calls, failure)
   expect(best?.call.number).toBe(number)
-  expect(tryNext(best, calls.length)).toMatch(advice)
+  expect(tryNext(best, calls, failure)).toMatch(advice)
 })
 
 const refused = /^The test failed after this call was refused, perhaps because of it\. /
@@ -83,16 +100,82 @@ test.each([
   const calls = store.sandbox().journal.entries().toReversed()
   const best = bestCall(calls, failure)
   expect(best?.call.number).toBe(number)
-  expect(tryNext(best, calls.length)).toMatch(advice)
+  expect(tryNext(best, calls, failure)).toMatch(advice)
 })
 
+const rounded = vitestOf('9007199254740993n', '9007199254740992')
+
 test.each([
-  ['/v1/pets', 60, /^Without limit, a list has at most 20 animals, and there are 60: .* limit=100\.$/],
-  ['/v1/pets', 20, /as documented/],
-  ['/v1/pets?limit=20', 60, /as documented/],
-])('a list by %s where there are %i animals is told apart by its limit', async (target, animals, advice) => {
-  const store = createAnimalStore({ dataset: 'demo' })
-  await store.answer(get(target))
-  const [call] = store.sandbox().journal.entries()
-  expect(tryNext(call && { call, isGuess: false }, 1, animals)).toMatch(advice)
+  [
+    'a number that was rounded before it was sent',
+    [post(pet(2n ** 53n)), get('/v1/pets')],
+    rounded,
+    1,
+    /^The request had 9007199254740992 already: your code rounded 9007199254740993,/,
+  ],
+  [
+    'a number that was rounded as it was read',
+    [post(pet(2n ** 53n + 1n))],
+    rounded,
+    1,
+    /^The reply has 9007199254740993, .* JSON.parse/,
+  ],
+  ['a status under a throttle', [get('/v1/pets/9')], 'expected 404 to be 200', 1, /^Add the animal first/],
+  [
+    'no answer under a throttle',
+    [get('/v1/pets')],
+    'AbortError: This operation was aborted',
+    1,
+    /^The test added a delay: its answer took 2.0 s more/,
+  ],
+  [
+    'a key with no request left',
+    [get('/v1/pets', 'test_free_exhausted')],
+    'expected 429 to be 200',
+    1,
+    /^Take a key of a larger plan/,
+  ],
+  [
+    'an address beside that of the mock',
+    [{ ...get('/pets'), missed: 'GET https://a.test/pets missed the mock.' }],
+    'expected 404 to be 200',
+    1,
+    /ends in \/v1/,
+  ],
+])('a test that failed by %s is told so', async (_what, sent, failure, number, advice) => {
+  const store = testStore({ latencyMilliseconds: 2000 })
+  for (const call of sent) await store.answer(call)
+  const calls = store.sandbox().journal.entries().toReversed()
+  const best = bestCall(calls, failure)
+  expect(best?.call.number).toBe(number)
+  expect(tryNext(best, calls, failure)).toMatch(advice)
 })
+
+test('what was received is looked for in the headers of a reply', async () => {
+  const store = testStore()
+  await store.answer(get('/v1/pets', 'test_free_exhausted'))
+  const [call] = store.sandbox().journal.entries()
+  expect(call && ['50', '51'].map((wait) => isInHeaders(call, `expected ${wait} to be greater than 100`))).toEqual([
+    true,
+    false,
+  ])
+})
+
+const tooShort = /^Without limit, a list has at most 20 animals, and there are 60: .* limit=100\.$/
+
+test.each([
+  ['/v1/pets', 60, vitestOf(60, 20), tooShort],
+  ['/v1/pets', 60, 'expected 20 to be greater than 20', tooShort],
+  ['/v1/pets', 60, vitestOf(10, 20), /as documented/],
+  ['/v1/pets', 60, vitestOf('"300"', '"299"'), /as documented/],
+  ['/v1/pets', 20, vitestOf(60, 20), /as documented/],
+  ['/v1/pets?limit=20', 60, vitestOf(60, 20), /as documented/],
+])(
+  'a list by %s where there are %i animals is told apart by its limit: %j',
+  async (target, animals, failure, advice) => {
+    const store = createAnimalStore({ dataset: 'demo' })
+    await store.answer(get(target))
+    const [call] = store.sandbox().journal.entries()
+    expect(tryNext(call && { call, isGuess: false }, call ? [call] : [], failure, animals)).toMatch(advice)
+  },
+)

@@ -1,3 +1,4 @@
+import { counted } from '../../../../spec/counted.ts'
 import { operations } from '../../../../spec/made/operations.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
@@ -17,7 +18,9 @@ export interface BestCall {
  * @param calls the latest first, which wins
  */
 export function bestCall(calls: readonly JournalEntry[], failure: string): BestCall | undefined {
-  const errors = failure.split(/\n\n(?=\w*Error: )/)
+  const rounding = calls.findLast((call) => roundingText(call, failure) !== undefined)
+  if (rounding) return { call: rounding, isGuess: false }
+  const errors = errorsIn(failure)
   const found = errors.map((error) => {
     const held = holders(calls, receivedIn(error))
     return held.length === 0 && isUnanswered.test(error) ? calls.filter(isKeptBack).slice(0, 1) : held
@@ -30,16 +33,33 @@ export function bestCall(calls: readonly JournalEntry[], failure: string): BestC
   return call && { call, isGuess: true }
 }
 
+const errorsIn = (failure: string) => failure.split(/\n\n(?=\w*Error: )/)
+
 /** What runners and clients say when an answer did not come. */
 const isUnanswered = /timed? ?out|fetch failed|failed to fetch|abort|ECONNRESET|socket hang up/i
 
 const isUnusual = ({ status, response, scenario, fault }: JournalEntry) =>
   status >= 400 || response.effect !== null || scenario !== null || fault !== null
 
-/** Whether a scenario delayed the answer, held it or never sent it. */
-function isKeptBack({ scenario, response, steps }: JournalEntry): boolean {
+/** Whether the answer was delayed, held or never sent. */
+function isKeptBack({ response, steps }: JournalEntry): boolean {
   const isHeld = steps.some(({ heldMilliseconds }) => heldMilliseconds !== undefined)
-  return scenario !== null && (isHeld || response.effect !== null || response.delayMilliseconds > 0)
+  return isHeld || response.effect !== null || response.delayMilliseconds > 0
+}
+
+/** That a number beyond 2^53 was rounded by the code that is tested, if the failure names it both as it is and rounded. */
+function roundingText({ request, target, response }: JournalEntry, failure: string): string | undefined {
+  const numbers = failure.match(/\d{16,}/g) ?? []
+  const exactOf = (rounded: string) => numbers.find((one) => one !== rounded && Number(one) === Number(rounded))
+  const rounded = numbers.find((number) => String(Number(number)) === number && exactOf(number) !== undefined)
+  if (rounded === undefined) return undefined
+  const exact = exactOf(rounded) ?? ''
+  const isIn = (number: string, text: string) => new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text)
+  if (isIn(rounded, `${target} ${request.body}`))
+    return `The request had ${rounded} already: your code rounded ${exact}, which is beyond 2^53. Keep it as a text or a BigInt.`
+  if (isIn(exact, response.body))
+    return `The reply has ${exact}, which is beyond 2^53: your code rounded it, as JSON.parse does.`
+  return undefined
 }
 
 /** The calls whose replies hold most of some values, else whose requests do. */
@@ -80,6 +100,21 @@ function receivedLines(error: string): readonly string[] {
 /** What is received where something is missing. */
 const nothing: ReadonlySet<string> = new Set(['', 'undefined', 'null', 'false', '<element(s) not found>'])
 
+/** What the lines of runners say was expected. */
+function expectedLines(error: string): readonly string[] {
+  const wanted = /^(?:-(?! Expected| expected)| *Expected(?: \w+)?:| *\S+ !== )(.*)/
+  const asserted = /\bexpected .*? to (?:be|equal|deeply equal|strictly equal) (\S+)/.exec(error)?.slice(1) ?? []
+  return [...error.split('\n').flatMap((line) => wanted.exec(line)?.[1] ?? []), ...asserted]
+}
+
+/** Whether what was received stands in a header of the reply. */
+export function isInHeaders({ response }: JournalEntry, failure: string): boolean {
+  const values = `\n${Object.values(response.headers).join('\n')}\n`
+  return errorsIn(failure).some((error) =>
+    receivedIn(error).some((forms) => forms.some((form) => values.includes(form))),
+  )
+}
+
 /** Each received value in its forms in a reply; where there is none, the statuses that the error names. */
 function receivedIn(error: string): readonly (readonly string[])[] {
   const received = receivedLines(error)
@@ -106,6 +141,7 @@ function valuesIn(line: string): readonly (readonly string[])[] {
 const advice: Readonly<Record<string, string>> = {
   key: 'Send a key that the mock knows, such as test_pro, as "Authorization: Bearer KEY".',
   quota: 'Give each test a key of its own, such as test_pro.NAME, or wait as long as Retry-After says.',
+  free: 'Take a key of a larger plan, such as test_pro, or wait as long as Retry-After says.',
   'wrong-method': 'The path is documented, the method is not: look at what the app calls.',
   'unknown-path': 'The interface has no such path: look at the address that the app calls.',
   outside: 'The address of the interface ends in /v1: look at the one that the app calls.',
@@ -116,36 +152,82 @@ const advice: Readonly<Record<string, string>> = {
  * @param best the call that it is about, if one stands out
  * @param animals how many there are now
  */
-export function tryNext(best: BestCall | undefined, calls: number, animals = 0): string {
-  if (calls === 0)
+export function tryNext(
+  best: BestCall | undefined,
+  calls: readonly JournalEntry[],
+  failure: string,
+  animals = 0,
+): string {
+  if (calls.length === 0)
     return 'If the app should have called: start the mock before it does, and look at the address that it calls.'
-  if (best === undefined) return 'Go through the calls: is one answered in another way than the test expects?'
+  if (best === undefined)
+    return countText(calls, failure) ?? 'Go through the calls: is one answered in another way than the test expects?'
   const { call, isGuess } = best
-  const mending = mendingOf(call, animals)
+  const mending = mendingOf(call, failure, animals)
   if (!isGuess) return mending
   const answered = call.status < 400 ? 'was answered' : 'was refused'
   const became = call.response.effect === null ? answered : 'got no answer'
   return `The test failed after this call ${became}, perhaps because of it. ${mending}`
 }
 
-function mendingOf(call: JournalEntry, animals: number): string {
+/** How many calls came, if that is what was received: all, or those of an operation. */
+function countText(calls: readonly JournalEntry[], failure: string): string | undefined {
+  const named = [undefined, ...new Set(calls.map(({ operation }) => operation))]
+  for (const name of named) {
+    const count = calls.filter(({ operation }) => name === undefined || operation === name).length
+    if (errorsIn(failure).some((error) => receivedIn(error).flat().includes(`\n${count}\n`)))
+      return `${counted(count, `${name ?? ''} call`.trim())} came, which the test may have counted: look for the ones that are too many or missing.`
+  }
+  return undefined
+}
+
+/** That a number stands where a text is wanted, or the other way round. */
+function typeText(error: string): string | undefined {
+  const [received, expected] = [receivedLines(error), expectedLines(error)].map((lines) =>
+    lines.map((line) => line.trim().replace(/,$/, '')),
+  )
+  const bare = (line: string) => line.replaceAll(/["'](?=-?\d)|(?<=\d)["']/g, '')
+  for (const one of received ?? []) {
+    const other = expected?.find((line) => line !== one && bare(line) === bare(one) && line.length !== one.length)
+    if (other !== undefined) return `The types differ: the test received ${one}, and expects ${other}.`
+  }
+  return undefined
+}
+
+function mendingOf(call: JournalEntry, failure: string, animals: number): string {
   const { scenario, fault, status, response } = call
-  if (isKeptBack(call)) {
+  const errors = errorsIn(failure)
+  const rounding = roundingText(call, failure)
+  if (rounding !== undefined) return rounding
+  // A delay that no scenario made lets most answers come as they are.
+  if (isKeptBack(call) && (scenario !== null || response.effect !== null || isUnanswered.test(failure))) {
     const delay = `its answer took ${millisecondsText(response.delayMilliseconds)} more`
     const what = response.delayMilliseconds > 0 ? delay : shortReason(call)
-    return `The test played ${scenario}: ${what}. Mend how the app takes it, or stop it.`
+    return `The test ${scenario === null ? 'added a delay' : `played ${scenario}`}: ${what}. Mend how the app takes it, or stop it.`
   }
   if (scenario !== null)
     return `The test played ${scenario}, so this answer was meant: mend how the app takes it, or stop it.`
   if (fault !== null) return `The fault ${fault} breaks replies on purpose: switch it off.`
   const { outcome = '', step = '' } = decidingStep(call) ?? {}
-  const known = advice[outcome] ?? advice[step]
+  const known = advice[outcome] ?? (step === 'quota' && call.plan === 'free' ? advice['free'] : advice[step])
   if (known !== undefined) return known
   if (status === 404) return 'Add the animal first, or ask for one that is there: the tab Data has them.'
-  if (status >= 400) return `Mend the request: ${shortReason(call)}.`
+  if (status >= 400) {
+    const reason = shortReason(call)
+    const [rule = ''] = / must [^"]*?(?=\.?")/.exec(response.body) ?? []
+    return `Mend the request: ${reason}.${reason.includes(rule) ? '' : ` It${rule}.`}`
+  }
   const { default: most, maximum } = operations.listPets.parameters.limit
   const isWhole = call.operation !== 'listPets' || /[?&](?:limit|status)=/.test(call.target) || animals <= most
-  if (!isWhole && animalsIn(response.body) === most)
+  if (!isWhole && animalsIn(response.body) === most && errors.some((error) => isTooShort(error, most)))
     return `Without limit, a list has at most ${most} animals, and there are ${animals}: ask for more, such as limit=${maximum}.`
-  return 'The mock answered as documented: compare its reply with what the test expects.'
+  const differing = errors.map(typeText).find((text) => text !== undefined)
+  return differing ?? 'The mock answered as documented: compare its reply with what the test expects.'
+}
+
+/** Whether so many were received where more were expected. */
+function isTooShort(error: string, most: number): boolean {
+  const said = error.match(/\b(?:greater than(?: or equal to)?|length of) \d+/g) ?? []
+  const isMore = [...expectedLines(error), ...said].some((line) => Number(/^\D*(\d+)\W*$/.exec(line)?.[1]) >= most)
+  return isMore && receivedIn(error).flat().includes(`\n${most}\n`)
 }

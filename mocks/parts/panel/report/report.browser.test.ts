@@ -5,13 +5,18 @@ import { reportTransport } from '../../../control/client/report-transport.ts'
 import { reportTarget } from '../../../control/client/sandbox-path.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
 import type { MockReport } from '../../../control/report/mock-report.ts'
+import type { Call } from '../../../entry.ts'
 import { get, testStore } from '../../../testing/test-calls.ts'
 import { expectText, openPanel, press, texts } from '../test-panel.ts'
 
-async function openReport(width: number, message: string): Promise<void> {
+async function openReport(
+  width: number,
+  message: string,
+  store = testStore(),
+  call: Call = get('/v1/pets?limit=500'),
+): Promise<void> {
   await page.viewport(width, 800)
-  const store = testStore()
-  await store.answer(get('/v1/pets?limit=500'))
+  await store.answer(call)
   const panel = async () => ({ type: '', body: '' })
   const html = await tabTransport(store, { panel }).read(
     reportTarget('default', { test: 'lists', errors: [{ message }] }),
@@ -22,10 +27,18 @@ async function openReport(width: number, message: string): Promise<void> {
 
 test('the page of a failed test tells one story of a choice, and copies no line for an address that its mock had not', async () => {
   await openReport(1280, '400')
-  await expectText('Mend the request: limit=500 is refused.')
+  await expectText('Mend the request: limit=500 is refused. It must be one integer from 1 to 100.')
   await expectText(/status 400: the choice invalid-query=reject decided it$/)
   await press('Copy…')
   expect(texts('.menu button')).toEqual(['Copy as a test'])
+})
+
+test('the page of a failed test names all that was forced, and where its calls went', async () => {
+  const store = testStore({ latencyMilliseconds: 2000, profile: { paging: 'link' } })
+  await openReport(1280, 'expected false to be true', store, get('/v1/pets', 'test_pro.checkout'))
+  await expectText('No call came. 1 call went to the sandbox checkout.')
+  await expectText('Look at the page of the sandbox checkout, where the latest call went.')
+  await expectText(/^throttle 2 s, clock frozen · 2027-01-01 00:00:10, paging: link$/)
 })
 
 test.each([390, 820, 1440])(

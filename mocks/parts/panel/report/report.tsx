@@ -7,9 +7,11 @@ import { reasonLine } from '../../../journal-text/short-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { AnimalsTable } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
+import { playsNow } from '../situation/plays.ts'
 import { Button, Empty } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
+import { millisecondsText } from '../../../journal-text/took.ts'
 import { type BestCall, bestCall, tryNext } from './best-call.ts'
 
 type Report = NonNullable<Transport['report']>
@@ -60,7 +62,7 @@ export function CallsThen() {
           {failure && (
             <div>
               <Failure text={failure} />
-              {!isLoading && <Then best={best} />}
+              {!isLoading && <Then best={best} failure={failure} />}
             </div>
           )}
         </details>
@@ -94,14 +96,24 @@ function Failure({ text }: { text: string }) {
 }
 
 /** Which call to look at, what to try, what was forced, and what the calls changed. */
-function Then({ best }: { best: BestCall | undefined }) {
-  const { view, openCall } = usePanel()
+function Then({ best, failure }: { best: BestCall | undefined; failure: string }) {
+  const panel = usePanel()
+  const { view, openCall, transport } = panel
   const call = best?.call
+  const [other] = transport.report?.elsewhere ?? []
   const { calls } = useFeed()
   const oldestFirst = calls.toReversed()
-  const forced = oldestFirst.flatMap(({ scenario, fault, number }) =>
-    [scenario, fault].flatMap((what) => (what === null ? [] : `${what} (call ${number})`)),
-  )
+  const isThrottled = String(view?.latencyMilliseconds ?? 0) !== '0'
+  const ofCalls = oldestFirst.flatMap(({ scenario, fault, number, response: { delayMilliseconds } }) => {
+    const delay = scenario === null && delayMilliseconds > 0 && !isThrottled
+    return [scenario, fault, delay ? `a delay of ${millisecondsText(delayMilliseconds)}` : null].flatMap((what) =>
+      what === null ? [] : [{ what, number }],
+    )
+  })
+  const still = playsNow(panel)
+    .filter(({ text }) => !ofCalls.some(({ what }) => text.includes(what)))
+    .map(({ text, summary }) => (/^\d+ choices$/.test(text) ? summary : text))
+  const forced = [...ofCalls.map(({ what, number }) => `${what} (call ${number})`), ...still]
   const added = oldestFirst.filter(({ operation, status }) => operation === 'createPet' && status === 201)
   const after = view?.animals ?? 0
   return (
@@ -116,16 +128,23 @@ function Then({ best }: { best: BestCall | undefined }) {
             {` ${reasonLine(call)}`}
           </dd>
         ) : (
-          <dd>{calls.length > 0 ? 'No call stands out: none holds what the test received.' : 'No call came.'}</dd>
+          <dd>
+            {calls.length > 0 ? 'No call stands out: none holds what the test received.' : 'No call came.'}
+            {elsewhereText(transport.report?.elsewhere)}
+          </dd>
         )}
       </div>
       <div>
         <dt>Try this</dt>
-        <dd>{tryNext(best, calls.length, view?.animals)}</dd>
+        <dd>
+          {calls.length === 0 && other
+            ? `Look at the page of the sandbox ${other.sandbox}, where the latest call went.`
+            : tryNext(best, calls, failure, view?.animals)}
+        </dd>
       </div>
       <div>
         <dt>Forced</dt>
-        <dd>{forced.join(', ') || 'nothing: no scenario and no fault'}</dd>
+        <dd>{forced.join(', ') || 'nothing'}</dd>
       </div>
       <div>
         <dt>Animals</dt>
@@ -133,6 +152,15 @@ function Then({ best }: { best: BestCall | undefined }) {
       </div>
     </dl>
   )
+}
+
+/** Where other calls went, the latest first. */
+function elsewhereText(elsewhere: Report['elsewhere'] = []): string {
+  const named = elsewhere
+    .slice(0, 3)
+    .map(({ sandbox, calls }) => `${counted(calls, 'call')} went to the sandbox ${sandbox}`)
+  const more = elsewhere.length - named.length
+  return named.length === 0 ? '' : ` ${named.join(', ')}${more > 0 ? `, and others to ${more} more` : ''}.`
 }
 
 /** The animals: the tab "Data" of a report. */

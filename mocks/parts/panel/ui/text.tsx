@@ -72,20 +72,22 @@ export function CopyButton(props: { text: string; what: string; word?: string; t
 /** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
 const mostCharacters = 100_000
 
-/** A request or a reply, as `of` says: its body as it was sent, and its headers folded up. */
+/** A request or a reply, as `of` says: its body as it was sent, and its headers, folded up unless `isOpen`. */
 export function MessageView({
   of,
   headers,
   body,
+  isOpen = false,
 }: {
   of: string
   headers: readonly (readonly [string, string])[]
   body: string
+  isOpen?: boolean
 }) {
   return (
     <>
       {body === '' ? null : <BodyView text={body} label={`Body of the ${of}`} />}
-      <details>
+      <details open={isOpen}>
         <summary>
           {counted(headers.length, 'header')}
           {body === '' && <span class="muted">, no body</span>}
