@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { get, testStore } from '../testing/test-calls.ts'
-import { shortReason } from './short-reason.ts'
+import { resultOf, shortReason } from './short-reason.ts'
 import { stepTitle } from './step-text.ts'
 
 // What decided is in capitals.
@@ -20,4 +20,12 @@ test.each([
   const shown = entry?.steps.map((step) => (step.decided ? stepTitle(step).toUpperCase() : stepTitle(step)))
   expect(shown?.join(' ')).toBe(titles)
   expect(entry && shortReason(entry)).toBe(reason)
+})
+
+test('a refusal for the quota says how long to wait', async () => {
+  const store = testStore()
+  const { headers } = await store.answer(get('/v1/pets', 'test_free_exhausted'))
+  const [entry] = store.sandbox().journal.entries()
+  const said = entry?.steps.map((step) => resultOf(step, entry))
+  expect(said).toEqual([undefined, `wait ${headers['Retry-After']} s (Retry-After)`])
 })

@@ -31,9 +31,15 @@ const endings = { reset: 'the connection was cut', hang: 'no answer was sent', h
 
 /** The same without what is left; `undefined` where that is only which operation it was. */
 export function resultText(entry: Told): string | undefined {
+  const end = entry.steps.find(({ heldMilliseconds }) => heldMilliseconds !== undefined)
+  if (end === undefined) return replyText(entry)
+  const result = end.outcome === 'released' && replyText(entry)
+  return [result, inSentence(stepText(end))].filter(Boolean).join(', ')
+}
+
+/** The same for a reply of which nobody knows that it was held. */
+function replyText(entry: Told): string | undefined {
   const { steps, response, status, scenario } = entry
-  const end = steps.find(({ heldMilliseconds }) => heldMilliseconds !== undefined)
-  if (end) return inSentence(stepText(end))
   if (response.effect !== null) return endings[response.effect]
   const [key, quota, latest] = [stepOf(entry, 'key'), stepOf(entry, 'quota'), steps.at(-1)]
   if (status === 429 && quota) return inSentence(stepText(quota))
@@ -47,9 +53,11 @@ export function resultText(entry: Told): string | undefined {
 const inSentence = (text: string) => text.replace(/^./, (letter) => letter.toLowerCase())
 
 /** What a step says beside its own text: what came of the operation, and that a refusal is by choice. */
-export function resultOf(step: Step, entry: Told): string | undefined {
-  // What was not sent at all the connection says.
-  if (step.step === 'operation' && entry.response.effect === null) return resultText(entry)
+export function resultOf(step: Step, entry: JournalEntry): string | undefined {
+  // What was held or not sent at all the connection says.
+  if (step.step === 'operation' && entry.response.effect === null) return replyText(entry)
+  const wait = entry.status === 429 && step.step === 'quota' && entry.response.headers['Retry-After']
+  if (wait) return `wait ${wait} s (Retry-After)`
   const choice = step.outcome === 'undocumented-status' && choiceThatRefused(entry)
   return choice ? `the choice ${choice}=reject decided it` : undefined
 }

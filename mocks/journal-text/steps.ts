@@ -49,7 +49,8 @@ function deciderOf(steps: readonly Step[], record: Decided, last: Step['step']):
   if (record.reply.effect !== undefined || record.held?.outcome === 'changed') return steps.at(-1)
   if (record.fault !== undefined) return stepOf('fault')
   const given = stepOf(last)
-  const isForced = given?.by !== undefined || byForce(record, 'reply').by !== undefined
+  // A reply that was held and released is what it was before.
+  const isForced = given?.by !== undefined || (!record.held && byForce(record, 'reply').by !== undefined)
   return isForced ? stepOf('situation') : given
 }
 

@@ -136,6 +136,7 @@ test('says that the mock is gone, and goes on when it is back', async () => {
   await server.close()
   await page.getByText('no answer', { exact: true }).waitFor()
   await page.getByText('The mock does not answer.').waitFor()
+  await page.getByText(`such as by npx animal-store mock --port ${server.port}`).waitFor()
   for (const name of ['+ 1 min', 'once']) expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Go to Calls' }).waitFor()

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { type Pet, curlLine, writeJson } from '../../../spec/index.ts'
+import { type Pet, curlLine, shellLine, writeJson } from '../../../spec/index.ts'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
@@ -16,6 +16,7 @@ import { type PanelLocation, readFragment, sessionMemory, writeFragment } from '
 import type { StartProps } from './start-panel.tsx'
 import { type Tab, tabsOf } from './tabs.tsx'
 import { Button, Empty, Problem, toneOf } from './ui/layout.tsx'
+import { CopyButton } from './ui/text.tsx'
 import { usePolled } from './use-resource.ts'
 import { visibleText } from './visible-text.ts'
 
@@ -247,13 +248,17 @@ function walksCalls(main: HTMLElement | null, key: string): boolean {
 
 /** Says that the mock is gone. Only who started it knows how, with which options. */
 function Lost() {
-  const { transport } = usePanel()
+  const { transport, lists } = usePanel()
+  const port = lists.deployment === null && URL.parse(transport.origin)?.port
+  const command = port && shellLine(['npx', 'animal-store', 'mock', '--port', port])
+  const hint = command ? `, such as by ${command}` : ''
   return (
     <div class="banner row" role="alert" style={toneOf('bad')}>
       <p class="grows">
         <strong>The mock does not answer.</strong>{' '}
-        {`This is what it showed last. Start it again as you did before: the panel asks ${transport.origin} every second.`}
+        {`This is what it showed last. Start it again as you did before${hint}: the panel asks ${transport.origin} every second.`}
       </p>
+      {command && <CopyButton text={command} what="the command" />}
       <SaveKept />
     </div>
   )

@@ -8,8 +8,8 @@ export function closeInnermost(frame: Element, event: Event): 'taken' | 'draft' 
   // The browser closes the one, and empties the other.
   if (frame.querySelector(':popover-open') !== null) return 'taken'
   if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') return 'taken'
-  const boxes = [...frame.querySelectorAll('.tab:not([hidden]) :is(.aside, .call-view)')]
-  const box = boxes.find((one) => one.contains(target ?? null)) ?? boxes.at(-1)
+  const boxes = [...frame.querySelectorAll('.tab:not([hidden]) :is(.aside, .call-view, .inner-form)')]
+  const box = boxes.findLast((one) => one.contains(target ?? null)) ?? boxes.at(-1)
   if ((box ?? frame).querySelector('[data-draft]') !== null) return 'draft'
   if (box === undefined) return 'free'
   box.querySelector<HTMLElement>('.close')?.click()

@@ -58,7 +58,7 @@ test('every call that a journal keeps is found, however many it keeps', async ()
 test('a call is told step by step, with no key of somebody', async () => {
   const { out } = await printed('why', '1', ...mock)
   expect(out).toMatch(
-    /^Call 1 at \S+: GET \/v1\/pets\?limit=2 → 429\n {2}key .*\n→ quota {6}No request is left in the minute \(section 8\)\.\n/,
+    /^Call 1 at \S+: GET \/v1\/pets\?limit=2 → 429\n {2}key .*\n→ quota {6}No request is left in the minute: wait \d+ s \(Retry-After\) \(section 8\)\.\n/,
   )
   const missing = (await printed('why', '4', ...mock)).out
   expect(missing).toContain('\n→ operation  Operation getPet: no animal 999 (section 4.3).\n')

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Call } from '../../../call/call.ts'
 import { type AnimalStore, createAnimalStore } from '../../../entry.ts'
-import { expectAccessible, expectText, openPanel, texts } from '../test-panel.ts'
+import { button, expectAccessible, expectText, openPanel, texts } from '../test-panel.ts'
 import type { Har } from '../../../../spec/har.ts'
 import type { ProxyFinding } from '../../../../spec/index.ts'
 import { EventReader } from '../../../control/client/event-reader.ts'
@@ -129,7 +129,13 @@ test('a reply is shown as held as long as it is, and then how it went on', async
   expect(statuses()).toEqual(['held', 'held', 'held'])
   await page.getByRole('row', { name: /limit=1/ }).click()
   await page.getByRole('button', { name: 'Edit the reply to call 1' }).click()
-  await expect.element(page.getByRole('form', { name: 'Another reply to call 1' })).toBeVisible()
+  const edited = page.getByRole('form', { name: 'Another reply to call 1' })
+  await expect.element(edited.getByLabelText('Status')).toHaveFocus()
+  // The innermost thing is the form, not the call.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(edited).not.toBeInTheDocument()
+  await expect.element(button('Edit the reply to call 1')).toHaveFocus()
+  await expect.poll(() => why()[0], soon).toMatch(/^scenario hold; held for [1-9]\d* s$/)
   // The panel knows of both by now.
   await expect.poll(() => texts('.play'), soon).toEqual(['3 calls heldRelease all'])
   await page.getByRole('button', { name: 'Release call 1' }).first().click()
@@ -143,10 +149,11 @@ test('a reply is shown as held as long as it is, and then how it went on', async
   await asked[2]
   await expect.poll(statuses, soon).toEqual(['200', '503', '200'])
   expect(why()).toEqual([
-    expect.stringMatching(/^scenario hold; released after /),
+    expect.stringMatching(/^scenario hold; 1 animal, released after .* left$/),
     expect.stringMatching(/^scenario hold; changed, and released after /),
-    expect.stringMatching(/^scenario hold; released after /),
+    expect.stringMatching(/^scenario hold; 1 animal, released after .* left$/),
   ])
+  expect(texts('.steps .decided dd')[0]).toBe('listPets: 1 animal')
   await page.getByLabelText('Find').fill('held')
   await expect.poll(targets).toHaveLength(3)
 })
@@ -316,6 +323,12 @@ test('finds calls by operation, status, and any other word', async () => {
     await expect.poll(targets).toEqual(found)
   }
   await expect.element(page.getByText('1 call', { exact: true })).toBeInTheDocument()
+  expect(texts('.chip')[0]).toBe('all 1')
+  // A call that is open goes with the others that do not fit.
+  await page.getByRole('row', { name: /pets\/1/ }).click()
+  await expect.element(detail()).toBeInTheDocument()
+  await find.fill('getPet 4xx')
+  await expect.element(detail()).not.toBeInTheDocument()
   // What comes meanwhile is looked at as well.
   await send(store, '/v1/pets/1')
   await find.fill('getPet')

@@ -11,6 +11,7 @@ import { hasWords } from '../visible-text.ts'
 import { CallList } from './call-list.tsx'
 import { journalHar } from '../../../journal-text/journal-har.ts'
 import { keyText, statusWord } from '../../../journal-text/short-reason.ts'
+import type { Calls } from './calls.ts'
 import { CallView } from './call-view.tsx'
 import { type Marks, useFeed } from './feed.tsx'
 
@@ -56,12 +57,13 @@ export function Bench() {
     if (hadCalls.current && calls.length === 0) setSearch('')
     hadCalls.current = calls.length > 0
   }, [calls.length === 0])
-  const entries = useMemo(
-    () => calls.filter((entry) => chips[chip]?.(entry, marks) === true && hasWords(textOf(entry), wholeWords(search))),
-    [calls, marks, chip, search],
-  )
+  const hits = useMemo(() => calls.filter((entry) => hasWords(textOf(entry), wholeWords(search))), [calls, search])
+  const entries = useMemo(() => hits.filter((entry) => chips[chip]?.(entry, marks)), [hits, marks, chip])
   const judged = found && `${counted(found.judged, 'answer')} judged, ${counted(found.findings.length, 'finding')}`
   const opened = calls.find(({ number }) => number === call)
+  useEffect(() => {
+    if (opened && !entries.includes(opened)) openCall(undefined)
+  }, [search, chip])
   const box = useRef<HTMLDivElement>(null)
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus()
   const close = () => {
@@ -94,7 +96,7 @@ export function Bench() {
       )}
       <div class="bar bench-bar unlabelled" role="group" aria-label="Which calls are shown">
         <Roving class="chips">
-          <Chips chosen={chip} onChoose={setChip} />
+          <Chips of={hits} chosen={chip} onChoose={setChip} />
         </Roving>
         <p role="status" class="muted">
           {search === '' ? judged : entries.length > 0 && counted(entries.length, 'call')}
@@ -123,8 +125,9 @@ export function Bench() {
   )
 }
 
-function Chips({ chosen, onChoose }: { chosen: string; onChoose: (chip: string) => void }) {
-  const { calls, marks } = useFeed()
+function Chips(props: { of: Calls; chosen: string; onChoose: (chip: string) => void }) {
+  const { of: calls, chosen, onChoose } = props
+  const { marks } = useFeed()
   return Object.entries(chips).map(([chip, fits]) => {
     const count = calls.filter((entry) => fits(entry, marks)).length
     return (

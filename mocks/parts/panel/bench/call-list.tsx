@@ -10,7 +10,7 @@ import { forcedTexts, keyText, shortReason, statusWord } from '../../../journal-
 import { tookText } from '../../../journal-text/took.ts'
 import type { Calls } from './calls.ts'
 import { type Mark, useFeed } from './feed.tsx'
-import { ReleaseButton } from './held-call.tsx'
+import { HeldFor, ReleaseButton } from './held-call.tsx'
 
 /** Calls as lines, the latest first: spec/decisions/0203-what-the-panel-draws.md. */
 export function CallList({ entries, opened }: { entries: Calls; opened: JournalEntry | undefined }) {
@@ -106,7 +106,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
   { name: 'status', cellOf: ({ entry }) => <StatusText entry={entry} /> },
   {
     name: 'why',
-    cellOf: ({ entry, marks = [] }) => (
+    cellOf: ({ entry, marks = [], held }) => (
       <>
         {marks.length > 0 && (
           <span
@@ -115,7 +115,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
             title={visibleText(marks.map(({ text }) => text).join('\n'), true)}
           />
         )}
-        <Reason of={entry} />
+        <Reason of={entry} now={held && <HeldFor heldAt={held.heldAt} />} />
         {marks.map(({ id }) => (
           <span key={id} class="visually-hidden">{`, finding ${id}`}</span>
         ))}
@@ -138,13 +138,13 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
 ]
 
 /** Why a call was answered as it was: what was forced, and what decided. */
-export function Reason({ of: entry }: { of: JournalEntry }) {
+export function Reason({ of: entry, now }: { of: JournalEntry; now?: ComponentChildren }) {
   const forced = forcedTexts(entry).join('; ')
   const reason = shortReason(entry)
   return (
     <>
       {forced && <span class="played">{`${forced}${reason && '; '}`}</span>}
-      <Whole text={reason} />
+      {now ?? <Whole text={reason} />}
     </>
   )
 }

@@ -13,16 +13,23 @@ export function HeldCall({ held }: { held: HeldReply }) {
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
   const name = `call ${call.number}`
   return (
-    <div class="stack">
+    <div class={`stack ${isEdited ? 'inner-form' : ''}`}>
       <div class="row">
-        <span class="muted grows">{`held since ${heldAt.slice(11, 19)} UTC; ${call.status} waits to be sent`}</span>
+        <span class="muted grows">
+          <HeldFor heldAt={heldAt} />
+          {`; ${call.status} waits to be sent`}
+        </span>
         <ReleaseButton held={held} class={isEdited ? '' : 'primary'} />
         <Button
           text="Edit…"
+          class={isEdited ? 'close' : ''}
           aria-label={`Edit the reply to ${name}`}
           aria-expanded={isEdited}
           disabled={isLost}
-          onClick={() => setEdited(!isEdited)}
+          onClick={({ currentTarget }) => {
+            currentTarget.focus()
+            setEdited(!isEdited)
+          }}
         />
         <Action
           text="Cut"
@@ -42,6 +49,12 @@ export function HeldCall({ held }: { held: HeldReply }) {
       )}
     </div>
   )
+}
+
+/** How long a reply is held so far; each glance of the panel draws it anew. */
+export function HeldFor({ heldAt }: Pick<HeldReply, 'heldAt'>) {
+  usePanel()
+  return `held for ${Math.max(0, Math.round((Date.now() - Date.parse(heldAt)) / 1000))} s`
 }
 
 /** Sends a reply that is held. */

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { headersProblem, readHeaderLines } from '../interface/composed-call.ts'
@@ -30,13 +30,15 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
       .join('\n'),
     body: indentJson(body) ?? body,
   })
+  const inputRef = useRef<HTMLInputElement>(null)
+  useEffect(() => inputRef.current?.focus(), [])
   const rowsOf = (text: string) => Math.min(12, text.split('\n').length + 1)
   return (
     <RequestForm
       {...form}
       class="stack"
       fields={[
-        status,
+        { ...status, inputRef },
         {
           name: 'headers',
           label: 'Headers, one a line',
