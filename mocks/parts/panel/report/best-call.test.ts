@@ -56,6 +56,7 @@ test.each([
     /^The types differ: the test received "id": 4, and expects "id": "4"\.$/,
   ],
   ['a refused value', 'expected 400 to be 200', 3, /limit=500 is refused\. It must be one integer from 1 to 100\.$/],
+  ['a name in capitals', '+   "REXX",', 7, /as documented/],
   ['a number of calls', vitest('5'), undefined, /^5 listPets calls came, which/],
   ['undefined', `expected undefined to be 'Rex'\n${vitest('undefined')}`, 5, /after this call was refused, perhaps/],
 ])('a test that received %s is led to the call that had it', async (_what, failure, number, advice) => {
@@ -135,6 +136,7 @@ test.each([
     1,
     /^Take a key of a larger plan/,
   ],
+  ['a banned key', [get('/v1/pets', 'test_banned')], 'expected 429 to be 200', 1, /test_banned is always banned/],
   [
     'an address beside that of the mock',
     [{ ...get('/pets'), missed: 'GET https://a.test/pets missed the mock.' }],

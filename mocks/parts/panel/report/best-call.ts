@@ -64,10 +64,13 @@ function roundingText({ request, target, response }: JournalEntry, failure: stri
 
 /** The calls whose replies hold most of some values, else whose requests do. */
 function holders(calls: readonly JournalEntry[], values: ReturnType<typeof receivedIn>): readonly JournalEntry[] {
-  for (const textOf of [replyText, ({ request }: JournalEntry) => membersOf(request.body)]) {
+  // An app may show a text in other letters.
+  const inLower = (call: JournalEntry) => replyText(call).toLowerCase()
+  for (const textOf of [replyText, ({ request }: JournalEntry) => membersOf(request.body), inLower]) {
+    const formOf = (form: string) => (textOf === inLower ? form.toLowerCase() : form)
     const counts = calls.map((call) => {
       const text = textOf(call)
-      return values.filter((forms) => forms.some((form) => text.includes(form))).length
+      return values.filter((forms) => forms.some((form) => text.includes(formOf(form)))).length
     })
     const most = Math.max(0, ...counts)
     if (most > 0) return calls.filter((_call, index) => counts[index] === most)
@@ -110,10 +113,10 @@ function expectedLines(error: string): readonly string[] {
 /** Whether what was received stands in a header of the reply. */
 export function isInHeaders({ response }: JournalEntry, failure: string): boolean {
   const values = `\n${Object.values(response.headers).join('\n')}\n`
-  return errorsIn(failure).some((error) =>
-    receivedIn(error).some((forms) => forms.some((form) => values.includes(form))),
-  )
+  return receivedForms(failure).some((form) => values.includes(form))
 }
+
+const receivedForms = (failure: string) => errorsIn(failure).flatMap((error) => receivedIn(error).flat())
 
 /** Each received value in its forms in a reply; where there is none, the statuses that the error names. */
 function receivedIn(error: string): readonly (readonly string[])[] {
@@ -142,6 +145,7 @@ const advice: Readonly<Record<string, string>> = {
   key: 'Send a key that the mock knows, such as test_pro, as "Authorization: Bearer KEY".',
   quota: 'Give each test a key of its own, such as test_pro.NAME, or wait as long as Retry-After says.',
   free: 'Take a key of a larger plan, such as test_pro, or wait as long as Retry-After says.',
+  banned: 'Wait as long as Retry-After says, or send another key: test_banned is always banned at first.',
   'wrong-method': 'The path is documented, the method is not: look at what the app calls.',
   'unknown-path': 'The interface has no such path: look at the address that the app calls.',
   outside: 'The address of the interface ends in /v1: look at the one that the app calls.',
@@ -172,10 +176,9 @@ export function tryNext(
 
 /** How many calls came, if that is what was received: all, or those of an operation. */
 function countText(calls: readonly JournalEntry[], failure: string): string | undefined {
-  const named = [undefined, ...new Set(calls.map(({ operation }) => operation))]
-  for (const name of named) {
+  for (const name of [undefined, ...new Set(calls.map(({ operation }) => operation))]) {
     const count = calls.filter(({ operation }) => name === undefined || operation === name).length
-    if (errorsIn(failure).some((error) => receivedIn(error).flat().includes(`\n${count}\n`)))
+    if (receivedForms(failure).includes(`\n${count}\n`))
       return `${counted(count, `${name ?? ''} call`.trim())} came, which the test may have counted: look for the ones that are too many or missing.`
   }
   return undefined
@@ -183,12 +186,11 @@ function countText(calls: readonly JournalEntry[], failure: string): string | un
 
 /** That a number stands where a text is wanted, or the other way round. */
 function typeText(error: string): string | undefined {
-  const [received, expected] = [receivedLines(error), expectedLines(error)].map((lines) =>
-    lines.map((line) => line.trim().replace(/,$/, '')),
-  )
+  const trimmed = (line: string) => line.trim().replace(/,$/, '')
   const bare = (line: string) => line.replaceAll(/["'](?=-?\d)|(?<=\d)["']/g, '')
-  for (const one of received ?? []) {
-    const other = expected?.find((line) => line !== one && bare(line) === bare(one) && line.length !== one.length)
+  const expected = expectedLines(error).map(trimmed)
+  for (const one of receivedLines(error).map(trimmed)) {
+    const other = expected.find((line) => bare(line) === bare(one) && line.length !== one.length)
     if (other !== undefined) return `The types differ: the test received ${one}, and expects ${other}.`
   }
   return undefined
@@ -229,5 +231,5 @@ function mendingOf(call: JournalEntry, failure: string, animals: number): string
 function isTooShort(error: string, most: number): boolean {
   const said = error.match(/\b(?:greater than(?: or equal to)?|length of) \d+/g) ?? []
   const isMore = [...expectedLines(error), ...said].some((line) => Number(/^\D*(\d+)\W*$/.exec(line)?.[1]) >= most)
-  return isMore && receivedIn(error).flat().includes(`\n${most}\n`)
+  return isMore && receivedForms(error).includes(`\n${most}\n`)
 }

@@ -3,7 +3,7 @@ import { counted } from '../../../../spec/counted.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import type { Transport } from '../../../control/client/transport.ts'
 import { Bench } from '../bench/bench.tsx'
-import { reasonLine } from '../../../journal-text/short-reason.ts'
+import { reasonLine, statusWord } from '../../../journal-text/short-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { AnimalsTable } from '../data/animals-table.tsx'
 import { usePanel } from '../panel-context.tsx'
@@ -104,11 +104,9 @@ function Then({ best, failure }: { best: BestCall | undefined; failure: string }
   const { calls } = useFeed()
   const oldestFirst = calls.toReversed()
   const isThrottled = String(view?.latencyMilliseconds ?? 0) !== '0'
-  const ofCalls = oldestFirst.flatMap(({ scenario, fault, number, response: { delayMilliseconds } }) => {
-    const delay = scenario === null && delayMilliseconds > 0 && !isThrottled
-    return [scenario, fault, delay ? `a delay of ${millisecondsText(delayMilliseconds)}` : null].flatMap((what) =>
-      what === null ? [] : [{ what, number }],
-    )
+  const ofCalls = oldestFirst.flatMap(({ scenario, fault, number, response: { delayMilliseconds: delay } }) => {
+    const delayed = scenario === null && delay > 0 && !isThrottled ? `a delay of ${millisecondsText(delay)}` : null
+    return [scenario, fault, delayed].flatMap((what) => (what === null ? [] : [{ what, number }]))
   })
   const still = playsNow(panel)
     .filter(({ text }) => !ofCalls.some(({ what }) => text.includes(what)))
@@ -123,7 +121,7 @@ function Then({ best, failure }: { best: BestCall | undefined; failure: string }
         {call ? (
           <dd>
             <Button class="small" onClick={() => openCall(call.number)}>
-              {`call ${call.number}: ${call.method} ${call.target} → ${call.response.effect ?? call.status}`}
+              {`call ${call.number}: ${call.method} ${call.target} → ${statusWord(call.status, call.response.effect)}`}
             </Button>
             {` ${reasonLine(call)}`}
           </dd>
