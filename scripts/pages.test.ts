@@ -53,7 +53,7 @@ const programs = Object.entries(pages).flatMap(([path, page]) =>
 test('the README has at most 160 lines, and begins with the service, a command of a clone and a call with a key', () => {
   const readme = pages['README.md'] ?? ''
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(160)
-  const top = readme.slice(0, readme.indexOf('## Keys'))
+  const top = readme.slice(0, readme.indexOf('## Install'))
   expect(top).toContain('](spec/openapi.yaml)')
   expect(commandsOf(top).map(({ script }) => script.split(' test_pro')[0]?.trim())).toEqual([
     'npm start',
@@ -118,12 +118,12 @@ function anchorsOf(page: string): string[] {
 }
 
 test.each(commands.flatMap(({ script }) => script.trim().split('\n')))('`%s` names what this package has', (line) => {
-  const name = /^(?:[A-Z_]+=\w+ )?(?:npm (?:run )?|bash \.)(?!install|pkg)([a-z:-]+)/.exec(line)?.[1]
+  const name = /^(?:[A-Z_]+=\w+ )?(?:npm (?:run )?|bash \.)(?!install|pack$|pkg)([a-z:-]+)/.exec(line)?.[1]
   if (name !== undefined) return expect(Object.keys(manifest.scripts)).toContain(name)
   const command = /^(?:[A-Z_]+=\w+ )?npx animal-store ([a-z-]+)/.exec(line)?.[1]
   if (command === undefined)
     return expect(line).toMatch(
-      /^(?:npm (?:install|pkg)|docker (?:build|run)|(?:[A-Z_]+=\S+ )?npx|node|mkdir|cd|mkcert|NODE_EXTRA_CA_CERTS="[^"]+" npx animal-store) /,
+      /^(?:npm pack$|(?:npm (?:install|pkg)|docker (?:build|run)|(?:[A-Z_]+=\S+ )?npx|node|mkdir|cd|mkcert|NODE_EXTRA_CA_CERTS="[^"]+" npx animal-store) )/,
     )
   const options = program.commands.find((it) => it.name() === command)?.options.map(({ long }) => long)
   expect(options).toEqual(expect.arrayContaining(line.split(' -- ')[0]?.match(/(?<= )--[a-z-]+/g) ?? []))

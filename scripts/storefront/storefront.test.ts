@@ -154,6 +154,17 @@ test('a status chooses what is listed', async () => {
   await isShown(page, `That is everyone: ${sold}.`)
   await page.getByLabel('All').check()
   await isShown(page, 'These are the first 20.')
+  await page.getByRole('button', { name: 'Show up to 100' }).click()
+  await isShown(page, `That is everyone: ${demoPets.length}.`)
+})
+
+test('a dataset that there is not is named, with a way to the shop', async () => {
+  const page = await shared.context().newPage()
+  await page.goto(`${shop.url}?dataset=zzz`)
+  await isShown(page, /^The shop cannot open\. .*"zzz"/)
+  await page.getByRole('link', { name: 'Open it with its own animals' }).click()
+  await cards(page).first().waitFor()
+  await page.close()
 })
 
 test('the shop plays a 429, a cut connection, a slow and a held call by its buttons, and never calls too early', async () => {
@@ -163,7 +174,10 @@ test('the shop plays a 429, a cut connection, a slow and a held call by its butt
   await isShown(page, /Next try in \d+ s/)
   // Another one takes its place, and is asked for at once: the clock of the mock moves on.
   await press('offline')
-  await isShown(page, 'The service cannot be reached. These animals are from before.')
+  await isShown(
+    page,
+    `The service at ${new URL('/v1', shop.url).href} cannot be reached. These animals are from before.`,
+  )
   expect(await cards(page).count()).toBe(20)
   expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
   await press('Try again')
@@ -181,6 +195,8 @@ test('the shop plays a 429, a cut connection, a slow and a held call by its butt
   await page.getByRole('button', { name: 'Open the panel of the mock' }).click()
   await page.getByRole('button', { name: 'all 7' }).waitFor()
   await page.getByRole('button', { name: 'findings 0' }).waitFor()
+  // The clock of the mock, which a wait moves, shows real time again.
+  await until(() => page.getByText('clock running').count()).toBe(0)
   await page.getByRole('button', { name: 'Close the panel' }).click()
 })
 

@@ -68,7 +68,7 @@ export function createApi({ baseUrl, key, onWait }: ApiOptions) {
     } catch (error) {
       signal?.throwIfAborted()
       if (timeout.aborted) throw new ApiError('The service did not answer in time.')
-      if (error instanceof TypeError) throw new ApiError('The service cannot be reached.')
+      if (error instanceof TypeError) throw new ApiError(`The service at ${baseUrl} cannot be reached.`)
       throw error
     }
   }

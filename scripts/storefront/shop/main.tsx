@@ -11,7 +11,12 @@ try {
   const mock = api === null ? await openMock(query.get('dataset') ?? undefined) : undefined
   render(<Shop baseUrl={api ?? `${location.origin}/v1`} mock={mock} />, root)
 } catch (error) {
-  root.textContent = `The shop cannot open. ${String(error)}`
+  render(
+    <p>
+      The shop cannot open. <bdi>{(error as Error).message}</bdi> <a href="./">Open it with its own animals</a>
+    </p>,
+    root,
+  )
 }
 
 /** Starts the mock in this tab, which answers every later request below /v1 of the page, and shows its panel. */

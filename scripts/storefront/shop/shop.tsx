@@ -1,5 +1,5 @@
 import type { Mock } from 'animal-store-kit/browser'
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { type ApiError, type Pet, type PetStatus, createApi, petStatuses } from '../client/api.ts'
 import { AddForm } from './add-form.tsx'
 import { PetCard, statusLabels, useSecondsLeft } from './parts.tsx'
@@ -12,8 +12,10 @@ interface Answer {
   readonly isPending: boolean
 }
 
-/** How many animals the shop asks for. */
-const limit = 20
+/** How many animals the shop asks for, first and at most: the interface has no list that is longer. */
+const limits = { first: 20, most: 100 }
+
+type Clock = ReturnType<Mock['store']['sandbox']>['clock']
 
 interface ShopProps {
   readonly baseUrl: string
@@ -30,6 +32,8 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   const [isAdding, setIsAdding] = useState(false)
   const [visit, setVisit] = useState(0)
   const [played, setPlayed] = useState<string>()
+  const [limit, setLimit] = useState(limits.first)
+  const moved = useRef<Clock>(undefined)
   const secondsLeft = useSecondsLeft(waitEnd)
   const api = useMemo(() => {
     const onWait = (milliseconds?: number) => setWaitEnd(milliseconds && performance.now() + milliseconds)
@@ -39,7 +43,13 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   // Before the page is painted: no old answer must look like the new one.
   useLayoutEffect(() => {
     const question = new AbortController()
-    const settle = (next: Answer | ((last: Answer) => Answer)) => question.signal.aborted || setAnswer(next)
+    const settle = (next: Answer | ((last: Answer) => Answer)) => {
+      if (question.signal.aborted) return
+      // The call that waited for it has been answered.
+      moved.current?.reset()
+      moved.current = undefined
+      setAnswer(next)
+    }
     setAnswer((last) => ({ ...last, isPending: true }))
     api.listPets({ limit, status }, question.signal).then(
       (pets) => settle({ value: pets, isPending: false }),
@@ -47,7 +57,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
       (reason: ApiError) => settle((last) => ({ ...last, error: reason, isPending: false })),
     )
     return () => question.abort()
-  }, [api, status])
+  }, [api, status, limit])
   // What was just added comes first: the list may be longer than a page, and the interface shows no way to the next page.
   // While the service is asked, the page keeps showing what it knows.
   const others = value.filter(({ id }) => !added.some((pet) => pet.id === id))
@@ -55,7 +65,10 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   /** Asks as a new visitor. A wait is over before: the clock of the mock moves on, so that nobody asks too early. */
   const askAgain = (scenario?: (typeof situations)[number][1]) => {
     const sandbox = mock?.store.sandbox()
-    if (secondsLeft > 0) sandbox?.clock.advance(secondsLeft * 1000)
+    if (secondsLeft > 0) {
+      sandbox?.clock.advance(secondsLeft * 1000)
+      moved.current = sandbox?.clock
+    }
     if (scenario) {
       sandbox?.stop()
       sandbox?.play(scenario, { calls: 1 })
@@ -93,7 +106,13 @@ export function Shop({ baseUrl, mock }: ShopProps) {
         </>
       )
     if (pets.length === 0) return 'Nobody is here. Add an animal, or look at another status.'
-    return value.length === limit ? `These are the first ${limit}.` : `That is everyone: ${pets.length}.`
+    if (value.length < limit) return `That is everyone: ${pets.length}.`
+    return (
+      <>
+        These are the first {limit}.
+        {limit < limits.most && <button onClick={() => setLimit(limits.most)}>Show up to {limits.most}</button>}
+      </>
+    )
   }
   return (
     <>
