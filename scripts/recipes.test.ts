@@ -126,12 +126,14 @@ test('a test that fails under Vitest leaves a page of its mock', { timeout: 60_0
   const place = placeOf('vitest')
   const file = join(place, 'shop.test.ts')
   writeFileSync(file, readFileSync(file, 'utf8').replace('toEqual([429', 'toEqual([200'))
-  const { code, printed } = await run(place, runners['vitest']?.args(['shop.test.ts']) ?? [])
+  const { code, printed } = await run(place, runners['vitest']?.args(['shop.test.ts', '--retry=1']) ?? [])
   expect([code, printed]).toEqual([1, expect.stringContaining('1 failed | 1 passed')])
   expect(printed).toMatch(/ FAIL [^]*AssertionError.*\nIts calls: .* npx animal-store calls --page reports\/says-so-/)
   expect(globSync('*', { cwd: join(place, 'reports') })).toEqual(['says-so-when-the-rate-limit-is-reached.html'])
   const page = readFileSync(join(place, 'reports/says-so-when-the-rate-limit-is-reached.html'), 'utf8')
   expect(page).toMatch(/"status":429,.*Scenario rate-limited was played/)
+  // Of the last try alone, without what the hook has added to the others.
+  expect(/"failure":"[^"]*/.exec(page)?.[0]).not.toContain('Its calls')
 })
 
 test.each(globSync('*.md', { cwd: recipes }).filter((file) => file !== 'README.md'))(
