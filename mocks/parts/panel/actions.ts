@@ -15,6 +15,8 @@ export type Command = {
   readonly group?: string | undefined
   /** Whether it is what holds now. */
   readonly isOn?: boolean | undefined
+  /** Whether it cannot be done now. */
+  readonly isOff?: boolean
 } & ({ readonly request: ControlRequest; readonly done: string } | { readonly run: () => void })
 
 /** What commands are made of, beside the panel. */
@@ -227,7 +229,10 @@ export const actions = {
   'Clear and reset': [
     'the calls, or all of the sandbox',
     (panel) => [
-      send(panel, 'Clear the calls', ['DELETE', '/journal'], ends.clear, 'delete remove'),
+      // Nobody has seen those of the mock that answers.
+      panel.next
+        ? { text: 'Clear the calls of the mock before', also: 'delete remove', run: panel.next.show }
+        : send(panel, 'Clear the calls', ['DELETE', '/journal'], ends.clear, 'delete remove'),
       ...(isMock(panel)
         ? [send(panel, 'Reset this sandbox', ['POST', '/reset'], ends.reset, 'restart start over')]
         : []),
@@ -249,7 +254,7 @@ export const actions = {
         // A page has all that it needs from a server.
         .filter(([, [path]]) => path !== '/report' || panel.transport.isServer)
         .map(([text, [path, name]]) => ({
-          text: `Save ${text}`,
+          text: `Save ${text}${panel.next ? ', of the new mock' : ''}`,
           also: 'export download',
           run: () => void panel.save(name.replace('*', panel.sandbox), path),
         })),

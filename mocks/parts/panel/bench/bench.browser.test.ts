@@ -7,7 +7,7 @@ import type { Har } from '../../../../spec/har.ts'
 import type { ProxyFinding } from '../../../../spec/index.ts'
 import { EventReader } from '../../../control/client/event-reader.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
-import type { Transport } from '../../../control/client/transport.ts'
+import { RequestError, type Transport } from '../../../control/client/transport.ts'
 import { createControl } from '../../../control/index.ts'
 
 beforeEach(() => page.viewport(1280, 800))
@@ -284,8 +284,8 @@ test('plays the reply of a call again, as it was or as it is edited', async () =
   expect((await send(store, '/v1/pets/1')).status).toBe(200)
   await page.getByRole('button', { name: 'edit reply…' }).click()
   await form.getByLabelText('Status').fill('199')
-  await page.getByRole('button', { name: 'Play this reply once' }).click()
-  await expect.element(form.getByText(/status.*200/)).toBeInTheDocument()
+  await expect.element(form.getByText('It must be a status, from 200 to 599.')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Play this reply once' })).toBeDisabled()
   await form.getByLabelText('Status').fill('418')
   await form.getByLabelText('Headers, one a line').fill('x-tea: green')
   await form.getByLabelText('Body').fill('{"id":7,"name":"Rex","categoryId":1}')
@@ -295,6 +295,31 @@ test('plays the reply of a call again, as it was or as it is edited', async () =
   const reply = await send(store, '/v1/pets/7')
   expect(reply).toMatchObject({ status: 418, headers: { 'x-tea': 'green' } })
   expect(reply.body).toBe('{"id":7,"name":"Rex","categoryId":1}')
+})
+
+test('what is written for the reply of a call is there again when the call is, until it is discarded', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().play('hold', { calls: 2 })
+  openPanel('bench', store)
+  for (const limit of [1, 2])
+    void store.fetch(`/v1/pets?limit=${limit}`, { headers: { authorization: 'Bearer test_pro' } })
+  await expect.poll(() => texts('.play'), { timeout: 10_000 }).toEqual(['2 calls heldRelease all'])
+  for (const [opening, form] of [
+    ['Edit the reply to call 1', 'Another reply to call 1'],
+    ['edit reply…', 'A reply of your own'],
+  ] as const) {
+    await page.getByRole('row', { name: /limit=1/ }).click()
+    await page.getByRole('button', { name: opening }).click()
+    const status = page.getByRole('form', { name: form }).getByLabelText('Status')
+    await status.fill('503')
+    await page.getByRole('row', { name: /limit=2/ }).click()
+    await expect.element(status).not.toBeInTheDocument()
+    await page.getByRole('row', { name: /limit=1/ }).click()
+    await expect.element(status).toHaveValue('503')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(status).toHaveValue('200')
+  }
+  await store.sandbox().release()
 })
 
 test('finds calls by operation, status, and any other word', async () => {
@@ -430,11 +455,26 @@ test('loses and doubles nothing when the connection breaks off', async () => {
   await expect.poll(targets).toEqual(['/v1/pets/4', '/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
 })
 
-test('shows what was there until somebody asks for the calls of the mock that came in its place', async () => {
+test.each([
+  ['the banner', ["Show the new mock's 3 calls"], ['/v1/pets/7', '/v1/pets/6', '/v1/pets'], null],
+  [
+    'Clear, which takes none of the new ones',
+    ['More of the panel', 'Clear the calls of the mock before'],
+    ['/v1/pets/7', '/v1/pets/6', '/v1/pets'],
+    null,
+  ],
+  [
+    'a call that is sent again',
+    ['Copy, send…', 'Send again'],
+    ['/v1/pets/1', '/v1/pets/7', '/v1/pets/6', '/v1/pets'],
+    '/v1/pets/1',
+  ],
+])('shows the calls of the mock that was there until %s asks for the new ones', async (_by, ways, shown, opened) => {
   const store = createAnimalStore({ dataset: 'one' })
   await send(store, '/v1/pets/1')
   const connection = openBreakable(store)
   await expect.poll(why).toEqual([expect.stringMatching(/finding deprecated-operation$/)])
+  await page.getByRole('row', { name: /pets\/1 / }).click()
   connection.breakOff()
   await store.sandbox().reset()
   await post(store, '{"name":"Tom","categoryId":1}')
@@ -450,8 +490,38 @@ test('shows what was there until somebody asks for the calls of the mock that ca
   await page.getByRole('button', { name: 'Save the calls as HAR' }).click()
   const har = JSON.parse((await saved[0]?.text()) ?? '') as Har
   expect(har.log.entries).toMatchObject([{ request: { url: 'http://localhost/v1/pets/1' } }])
-  await page.getByRole('button', { name: "Show the new mock's calls" }).click()
-  await expect.poll(targets).toEqual(['/v1/pets/7', '/v1/pets/6', '/v1/pets'])
+  await expect.element(page.getByRole('button', { name: "Show the new mock's 3 calls" })).toBeVisible()
+  await page.getByRole('button', { name: 'More of the panel' }).click()
+  const files = [...texts(':popover-open button')].filter((text) => /HAR|coverage/.test(text))
+  expect(files).toEqual([
+    'Save the calls as HAR, of the new mock',
+    'Save the coverage: which documented answers calls met, of the new mock',
+  ])
+  await userEvent.keyboard('{Escape}')
+  for (const name of ways) await page.getByRole('button', { name }).click()
+  await expect.poll(targets).toEqual(shown)
+  await expect.poll(() => openTarget() ?? null).toBe(opened)
+  expect(detail().query() === null).toBe(opened === null)
+})
+
+test('a call is sent again only while the mock answers', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  await send(store)
+  const tab = tabTransport(store)
+  let isGone = false
+  openPanel('bench', store, 'default', {
+    transport: {
+      ...tab,
+      send: (request) => (isGone ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)),
+    },
+  })
+  await page.getByRole('row', { name: /pets/ }).click()
+  await page.getByRole('button', { name: 'Copy, send…' }).click()
+  const again = page.getByRole('button', { name: 'Send again' })
+  await expect.element(again).toBeEnabled()
+  isGone = true
+  await expect.element(page.getByText('The mock does not answer.'), { timeout: 10_000 }).toBeVisible()
+  await expect.element(again).toBeDisabled()
 })
 
 test('shows hostile text as text', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
@@ -66,10 +66,15 @@ export function Bench() {
   }, [search, chip])
   const box = useRef<HTMLDivElement>(null)
   const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus()
+  // Where a call lay over the list, that can take the focus once it is gone, and before the next key.
+  const isClosing = useRef(false)
+  useLayoutEffect(() => {
+    if (isClosing.current) focus('.calls')
+    isClosing.current = false
+  }, [opened])
   const close = () => {
+    isClosing.current = true
     openCall(undefined)
-    // Where the call lies over the list, that can take the focus only afterwards.
-    setTimeout(() => focus('.calls'))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key, defaultPrevented: isDone } = event
@@ -91,7 +96,7 @@ export function Bench() {
             {`Another mock answers here since ${next.at}. These are the calls of the one before, which go when you show the new ones.`}
           </p>
           <SaveKept />
-          <Button text="Show the new mock's calls" onClick={next.show} />
+          <Button text={`Show the new mock's ${counted(next.calls.length, 'call')}`} onClick={next.show} />
         </div>
       )}
       <div class="bar bench-bar unlabelled" role="group" aria-label="Which calls are shown">

@@ -16,7 +16,7 @@ function lineOf({ transport, lists }: Pick<Panel, 'transport' | 'lists'>, call: 
 
 /** What can be done with a call: the inspector and the palette have it from here. */
 export function callCommands(panel: Panel, entry: JournalEntry, send: Feed['send']): readonly Command[] {
-  const { sandbox, transport, copy, go } = panel
+  const { sandbox, transport, copy, go, isLost } = panel
   const { number, operation } = entry
   const call = callOf(entry, sandbox)
   const copies = {
@@ -25,7 +25,7 @@ export function callCommands(panel: Panel, entry: JournalEntry, send: Feed['send
     'a test': vitestCode(call, entry, panel),
   }
   const again = [
-    { text: 'Send again', also: `call ${number} repeat`, run: () => void send(call) },
+    { text: 'Send again', also: `call ${number} repeat`, isOff: isLost, run: () => void send(call) },
     {
       text: 'Edit and send…',
       also: `again call ${number}`,

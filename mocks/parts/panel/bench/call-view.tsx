@@ -74,7 +74,7 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
         </Part>
       </div>
       {isMock && operation !== null && !transport.report && !next && (
-        <NextTime key={operation} entry={entry} operation={operation} />
+        <NextTime key={`${number} ${at}`} entry={entry} operation={operation} />
       )}
     </div>
   )

@@ -5,7 +5,8 @@ import type { Conduct, HeldReply } from '../../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../../control/client/sandbox-path.ts'
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
-import { usePanel } from '../panel-context.tsx'
+import { type Panel, usePanel } from '../panel-context.tsx'
+import type { Texts } from '../ui/form.tsx'
 import { statusWord } from '../../../journal-text/short-reason.ts'
 import { useResource } from '../use-resource.ts'
 import { type CallEvent, type Calls, withEvents } from './calls.ts'
@@ -13,8 +14,8 @@ import { type CallEvent, type Calls, withEvents } from './calls.ts'
 /** What the calls of a sandbox are, and what they say of the client; the same for every part of the panel. */
 export interface Feed {
   readonly calls: Calls
-  /** The mock that came in place of the one whose calls are shown: when, and what shows its calls. */
-  readonly next: { readonly at: string; readonly show: () => void } | undefined
+  /** The mock that came in place of the one whose calls are shown: when, its calls, and what shows them in place of the others. */
+  readonly next: { readonly at: string; readonly calls: Calls; readonly show: () => void } | undefined
   readonly isLoading: boolean
   /** Sends a call, and opens it as it comes. */
   readonly send: (call: InterfaceCall) => Promise<void>
@@ -24,6 +25,8 @@ export interface Feed {
   readonly marks: Marks
   /** The replies that are held back now. */
   readonly held: readonly HeldReply[]
+  /** What is written in the forms of calls and not sent, by form: it is there again when its call is. */
+  readonly drafts: Record<string, Texts | undefined>
 }
 
 export type Marks = ReadonlyMap<number, readonly Mark[]>
@@ -44,14 +47,19 @@ const FeedContext = createContext({} as Feed)
 export const useFeed = (): Feed => useContext(FeedContext)
 
 /** Watches the calls of a sandbox for all that is in it. */
-export function FeedProvider({ children }: { children: ComponentChildren }) {
+export function FeedProvider(props: { onNext: (next: Panel['next']) => void; children: ComponentChildren }) {
+  const { onNext, children } = props
   const { sandbox, view } = usePanel()
   const { isStale, ...stream } = useCalls()
-  const send = useSending(stream.calls)
+  const send = useSending(stream)
   const found = useFound()
   // The calls come from elsewhere: their count says when there is more to judge.
   const { value: conduct } = useResource<Conduct>(sandboxPath(sandbox, '/conduct?seen=1000'), undefined, view?.calls)
   const isBefore = stream.next !== undefined
+  useEffect(() => {
+    onNext(stream.next)
+    return () => onNext(undefined)
+  }, [isBefore])
   const latest = useMemo(() => marksOf(conduct, found), [conduct, found])
   const kept = useRef<Marks>(latest)
   // What the next mock says tells nothing of the calls of the one before.
@@ -62,12 +70,13 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   const isOver = ({ number }: HeldReply['call']) =>
     stream.calls.some((one) => one.number === number && one.response.effect !== 'hold')
   const held = (isBefore ? [] : (value?.held ?? [])).filter(({ call }) => !isOver(call))
-  return <FeedContext.Provider value={{ ...stream, send, found, marks, held }}>{children}</FeedContext.Provider>
+  const drafts = useRef<Feed['drafts']>({}).current
+  return <FeedContext.Provider value={{ ...stream, send, found, marks, held, drafts }}>{children}</FeedContext.Provider>
 }
 
 /** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */
 function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isStale: boolean } {
-  const { transport, sandbox, notify } = usePanel()
+  const { transport, sandbox, notify, openCall } = usePanel()
   const [{ calls, next }, setShown] = useState<Shown>({ calls: [] })
   const [isLoading, setLoading] = useState(true)
   // From the end of the stream on, until it tells of a call or of another mock.
@@ -106,7 +115,12 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isS
       },
     })
   }, [transport, sandbox])
-  return { calls, next: next && { at: next.at, show: () => setShown({ calls: next.calls }) }, isLoading, isStale }
+  const show = () => {
+    setShown(({ next: latest }) => ({ calls: latest?.calls ?? [] }))
+    // Its number is that of another call now.
+    openCall(undefined)
+  }
+  return { calls, next: next && { ...next, show }, isLoading, isStale }
 }
 
 /** The calls that are shown, and those of the mock that came in place of theirs. */
@@ -116,7 +130,7 @@ interface Shown {
 }
 
 /** Sends a call. Once the journal has it, it is opened. */
-function useSending(calls: Calls): Feed['send'] {
+function useSending({ calls, next }: Pick<Feed, 'calls' | 'next'>): Feed['send'] {
   const { transport, notify, openCall } = usePanel()
   const sent = useRef<InterfaceCall & { readonly after: number }>(undefined)
   useEffect(() => {
@@ -129,7 +143,8 @@ function useSending(calls: Calls): Feed['send'] {
   }, [calls])
   return async (call) => {
     notify({ text: '' })
-    sent.current = { ...call, after: calls[0]?.number ?? 0 }
+    next?.show()
+    sent.current = { ...call, after: (next?.calls ?? calls)[0]?.number ?? 0 }
     await transport.call(call).catch(({ message }: RequestError) => {
       if (sent.current) notify({ text: message, isProblem: true })
     })

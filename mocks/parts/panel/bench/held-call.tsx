@@ -4,12 +4,15 @@ import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
+import { useFeed } from './feed.tsx'
 
 /** How a call whose reply is held may go on. */
 export function HeldCall({ held }: { held: HeldReply }) {
   const { id, heldAt, call } = held
   const { to, isLost } = usePanel()
-  const [isEdited, setEdited] = useState(false)
+  const { drafts } = useFeed()
+  const form = `held ${id}`
+  const [isEdited, setEdited] = useState(drafts[form] !== undefined)
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
   const name = `call ${call.number}`
   return (
@@ -42,6 +45,8 @@ export function HeldCall({ held }: { held: HeldReply }) {
         <ReplyForm
           label={`Another reply to ${name}`}
           call={call}
+          draft={drafts[form]}
+          onDraft={(texts) => (drafts[form] = texts)}
           requestFor={(reply) => release({ reply })}
           doneFor={() => `The edited reply to ${name} was sent.`}
           submit="Release edited"

@@ -6,12 +6,15 @@ import { scenarioSwitches } from '../situation/switches.ts'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
+import { useFeed } from './feed.tsx'
 
 /** One click for what the next call of an operation meets; another one ends it. */
 export function NextTime({ entry, operation }: { entry: JournalEntry; operation: string }) {
   const { number, at } = entry
   const panel = usePanel()
-  const [isEditing, setEditing] = useState(false)
+  const { drafts } = useFeed()
+  const form = `next ${number} ${at}`
+  const [isEditing, setEditing] = useState(drafts[form] !== undefined)
   const offered = scenarioSwitches(panel, { operation, calls: 1 }).filter(({ isPossible }) => isPossible)
   return (
     <fieldset class="next-time stack" disabled={panel.isLost} aria-label={`Next ${operation}`}>
@@ -25,9 +28,10 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
       </div>
       {isEditing && (
         <ReplyForm
-          key={`${number} ${at}`}
           label="A reply of your own"
           call={entry}
+          draft={drafts[form]}
+          onDraft={(texts) => (drafts[form] = texts)}
           requestFor={(reply) =>
             panel.to('POST', '/scenarios', {
               scenario: 'recorded',

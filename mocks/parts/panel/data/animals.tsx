@@ -17,13 +17,17 @@ const pageSize = 100
 
 /** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { view, detail, to, go, act, isLost } = usePanel()
+  const { view, detail, to, go, act, notify, isLost } = usePanel()
   const [{ page, ...filter }, setQuery] = useState({ ...noFilter, page: 0 })
   const change = (part: object) => setQuery({ ...filter, page: 0, ...part })
   const [edited, setEdited] = useState<Pet>()
   // A form for a new animal, or for one of the table. It is a step of the browser, for on a phone it covers the table.
   const aside = detail === 'add' ? detail : edited && detail === `animal ${edited.id}` ? edited : undefined
   const edit = (one: Pet) => {
+    if (aside && aside !== 'add' && aside.id !== one.id && drafts[title])
+      notify({
+        text: `What you wrote for ${nameOf(aside)} is not saved yet. It is there when you edit ${nameOf(aside)} again.`,
+      })
     setEdited(one)
     go('data', `animal ${one.id}`)
   }

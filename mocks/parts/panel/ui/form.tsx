@@ -110,7 +110,10 @@ export function RequestForm(props: RequestFormProps) {
   return (
     <Form label={label} class={props.class} isDraft={isDraft} onSubmit={() => void send()}>
       <Fields of={fields} texts={texts} onTexts={setTexts} />
-      <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost} />
+      <div class="row">
+        <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost} />
+        {isDraft && onDraft && <Button text="Discard" onClick={() => setTexts(first)} />}
+      </div>
       {refusal && (
         <small class="problem" role="alert">
           {visibleText(refusal, true)}

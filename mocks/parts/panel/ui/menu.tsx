@@ -53,8 +53,8 @@ export function Menu({ label, isNamed = false, disabled, commands, destroying }:
 
 /** A button for each command. */
 export function Commands({ of, class: look }: { of: readonly Command[]; class?: string }) {
-  return of.map(({ text, isOn, ...command }) => {
-    const props = { text, class: look, 'aria-pressed': isOn }
+  return of.map(({ text, isOn, isOff, ...command }) => {
+    const props = { text, class: look, 'aria-pressed': isOn, disabled: isOff }
     return 'run' in command ? (
       <Button key={text} {...props} onClick={command.run} />
     ) : (

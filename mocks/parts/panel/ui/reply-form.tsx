@@ -5,7 +5,7 @@ import { headersProblem, readHeaderLines } from '../interface/composed-call.ts'
 import { type FormField, RequestForm, type RequestFormProps } from './form.tsx'
 import { indentJson } from './indent-json.ts'
 
-interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'onDone'> {
+interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'draft' | 'onDraft' | 'onDone'> {
   /** The call whose reply it begins with. */
   readonly call: Pick<JournalEntry, 'status' | 'response'>
   /** What is sent for a reply; `undefined` for the reply as it was. */
@@ -17,7 +17,7 @@ const status: FormField = {
   name: 'status',
   label: 'Status',
   inputMode: 'numeric',
-  problemOf: (text) => (/^[1-9][0-9]{2}$/.test(text) ? undefined : 'It must be a status, from 100 to 999.'),
+  problemOf: (text) => (/^[2-5][0-9]{2}$/.test(text) ? undefined : 'It must be a status, from 200 to 599.'),
 }
 
 /** The reply to a call, to be sent with another status, headers or body. */
@@ -31,7 +31,8 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
     body: indentJson(body) ?? body,
   })
   const inputRef = useRef<HTMLInputElement>(null)
-  useEffect(() => inputRef.current?.focus(), [])
+  // Where it is there again with its call, the keyboard walks the calls.
+  useEffect(() => (form.draft ? undefined : inputRef.current?.focus()), [])
   const rowsOf = (text: string) => Math.min(12, text.split('\n').length + 1)
   return (
     <RequestForm
