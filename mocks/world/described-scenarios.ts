@@ -17,7 +17,7 @@ const words: Readonly<Record<ScenarioId, readonly [summary: string, section?: st
   'bad-request': ['every body is refused', '4.2'],
   'rate-limited': ['no request is left in the minute', '8'],
   'last-request': ['one request is left in the minute, and then none', '8'],
-  banned: ['the key is banned for a while', '8'],
+  banned: ['the key is banned for a while: 429', '8'],
   empty: ['the list is empty', '4.1'],
   'after-removal': ['getPet was removed', '9'],
   'full-store': ['no room is left: 507'],

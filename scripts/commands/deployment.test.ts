@@ -26,7 +26,7 @@ test('a program that stands in node_modules is typed with npx, also in messages'
   const installed = '/work/app/node_modules/.bin/animal-store'
   expect(typedCommand('seed', {}, {}, installed)).toBe('npx animal-store seed')
   expect(typedCommand('seed', {}, {}, '/usr/local/bin/animal-store')).toBe('animal-store seed')
-  const message = 'There is no list "nope". See: animal-store list --help'
+  const message = 'To start a mock: animal-store mock'
   expect(withTypedProgram(message, {}, installed)).toBe(message.replace('animal', 'npx animal'))
   expect(withTypedProgram(message, {}, '/usr/local/bin/animal-store')).toBe(message)
 })

@@ -118,7 +118,7 @@ function typedProgram({ npm_lifecycle_script: line = '' }: Environment, program 
 
 /** Commands that a message names, as they can be typed here. */
 export function withTypedProgram(message: string, environment: Environment = process.env, program?: string): string {
-  return message.replaceAll(/(?<=\bSee: )animal-store\b/g, typedProgram(environment, program).join(' '))
+  return message.replaceAll(/(?<=: )animal-store\b/g, typedProgram(environment, program).join(' '))
 }
 
 const ways = 'Name one of --key-env NAME, --key-file FILE (- for standard input) and --key KEY.'

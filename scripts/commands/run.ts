@@ -61,7 +61,8 @@ export async function createProgram(shell: Shell, names = Object.keys(commands))
     .addHelpText(
       'after',
       '\nExamples:\n  animal-store mock\n  animal-store mock --help\n  animal-store list scenarios\n' +
-        '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong.',
+        '\nExit codes: 0 all went well, 1 something failed, 2 the usage is wrong, 3 no verdict (contract, check),\n' +
+        'or animals of the journal are gone (seed).',
     )
   for (const [name, load] of Object.entries(commands)) if (names.includes(name)) (await load()).command(program, shell)
   return program

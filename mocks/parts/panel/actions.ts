@@ -1,6 +1,8 @@
+import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { type KeyRow, type QuotaNow, keyRows } from './keys/key-rows.ts'
 import type { Panel, WayBack } from './panel-context.tsx'
+import { durationText } from './ui/duration.ts'
 import { playsNow, stopAll } from './situation/plays.ts'
 import { type Switch, choiceSwitches, faultSwitches, scenarioSwitches } from './situation/switches.ts'
 
@@ -9,6 +11,10 @@ export type Command = {
   readonly text: string
   /** Other words for it. */
   readonly also?: string | undefined
+  /** What it does, in few words. */
+  readonly about?: string | undefined
+  /** Whether there is nothing to do: it says so. */
+  readonly isIdle?: boolean | undefined
   /** The key that does it without the palette. */
   readonly key?: string | undefined
   /** What the palette puts it under. */
@@ -44,7 +50,11 @@ const send = (panel: Panel, text: string, request: RequestParts, done = `Done: $
 })
 
 /** What is found, so that nothing else is, where there is nothing to do. */
-const say = ({ notify }: Panel, text: string, said: string) => ({ text, run: () => notify({ text: said }) })
+const say = ({ notify }: Panel, text: string, said: string) => ({
+  text,
+  isIdle: true,
+  run: () => notify({ text: said }),
+})
 
 const set = (panel: Panel, text: string, settings: object, done?: string, also?: string) =>
   send(panel, text, ['PATCH', '/settings', settings], done, also)
@@ -58,6 +68,29 @@ const clockSteps = {
   'day tomorrow': ['+ 1 day', 86_400],
 } as const
 
+const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
+
+const isThrottle = /throttle|latency|delay|slow/
+
+/** A time that was typed, such as `2 days`: a bare number is one of milliseconds beside a word such as latency. */
+function timeIn(search: string) {
+  const [typed, number, unit = 'ms'] =
+    /\b(\d+(?:\.\d+)?) ?(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?)\b/.exec(search) ??
+    /(?:throttle|latency|delay) (\d+)$/.exec(search) ??
+    []
+  const seconds = Number(number) * (unitSeconds[unit === 'ms' ? unit : unit.charAt(0)] ?? 1)
+  return typed === undefined ? undefined : { typed, seconds }
+}
+
+const advance = (panel: Panel, text: string, seconds: number, also: string) =>
+  send(
+    panel,
+    text,
+    ['POST', '/clock/advance', { seconds }],
+    `The clock is ${text.slice(2)} later.`,
+    `next later forward advance ${also}`,
+  )
+
 /** What moves the clock of the sandbox. */
 export function clockCommands(panel: Panel): readonly Command[] {
   const { mode } = panel.view?.clock ?? {}
@@ -70,9 +103,7 @@ export function clockCommands(panel: Panel): readonly Command[] {
     ...(mode === 'real'
       ? []
       : [clock('Back to now', { mode: 'real' }, 'It shows real time again.', 'reset real today')]),
-    ...Object.entries(clockSteps).map(([also, [text, seconds]]) =>
-      send(panel, text, ['POST', '/clock/advance', { seconds }], undefined, `next later forward advance ${also}`),
-    ),
+    ...Object.entries(clockSteps).map(([also, [text, seconds]]) => advance(panel, text, seconds, also)),
     clock('10 s before the removal of getPet', { at: '2030-12-04T23:59:50Z' }, 'Ten seconds until getPet is removed.'),
     clock('to the removal of getPet, 2030-12-05', { mode: 'frozen', at: '2030-12-05T00:00:00Z' }, 'getPet is gone.'),
   ]
@@ -81,12 +112,25 @@ export function clockCommands(panel: Panel): readonly Command[] {
 /** How long each answer can be held back, by name. */
 const latencies = { none: 0, '250 ms': 250, '1 s': 1000, '3 s': 3000, '0.1 to 2 s': [100, 2000] }
 
-/** What slows every answer down. */
-export function throttleCommands(panel: Panel): readonly Command[] {
-  return Object.entries(latencies).map(([text, latencyMilliseconds]) => ({
-    ...set(panel, text, { latencyMilliseconds }, `Every answer comes so much later: ${text}.`, 'slow delay latency'),
+function throttle(panel: Panel, text: string, latencyMilliseconds: number | readonly number[], also = ''): Command {
+  const done = latencyMilliseconds === 0 ? 'Answers come at once again.' : `Every answer takes ${text} longer.`
+  return {
+    ...set(panel, text, { latencyMilliseconds }, done, `slow delay latency ${also}`),
     isOn: String(panel.view?.latencyMilliseconds) === String(latencyMilliseconds),
-  }))
+  }
+}
+
+/** What slows every answer down. */
+export const throttleCommands = (panel: Panel) =>
+  Object.entries(latencies).map(([text, milliseconds]) => throttle(panel, text, milliseconds))
+
+/** The throttle or the step of the clock whose time was typed. */
+function timedCommands(panel: Panel, search: string): readonly Command[] {
+  const { typed = '', seconds = 0 } = timeIn(search) ?? {}
+  const text = seconds < 1 ? `${seconds * 1000} ms` : seconds < 60 ? `${seconds} s` : durationText(seconds)
+  if (isThrottle.test(search))
+    return typed === '' ? [] : [named('Throttle', throttle(panel, text, seconds * 1000, typed))]
+  return seconds >= 1 ? [named('Clock', advance(panel, `+ ${text}`, seconds, typed))] : []
 }
 
 /** What changes the quota of a key. */
@@ -125,14 +169,26 @@ async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise
 /** What plays the scenarios for every call, and for those to each operation. */
 function plays(panel: Panel, calls?: number): readonly Switch[] {
   const operations = [null, ...panel.lists.operations.map(({ id }) => id)]
-  const all = operations.flatMap((operation) => scenarioSwitches(panel, { operation, calls }))
+  const methodOf = (operation: string | null) => panel.lists.operations.find(({ id }) => id === operation)?.method
+  const all = operations.flatMap((operation) =>
+    scenarioSwitches(panel, { operation, calls }).map((one) => ({
+      ...one,
+      also: `${one.also} ${methodOf(operation)}`,
+    })),
+  )
   return [...new Map(all.toReversed().map((one) => [one.text, one])).values()].toReversed()
 }
 
 const offered = (switches: readonly Switch[], also = '') =>
   switches
     .filter(({ isPossible, isOn }) => isPossible && !isOn)
-    .map((one): Command => ({ text: one.text, also: `${one.also} ${also}`, request: one.request, done: one.done }))
+    .map(({ text, about, request, done, ...one }): Command => ({
+      text,
+      about,
+      request,
+      done,
+      also: `${one.also} ${also}`,
+    }))
 
 /** What takes the last action back. */
 export function undoCommand(request: WayBack) {
@@ -142,10 +198,10 @@ export function undoCommand(request: WayBack) {
 /** The open call, or the one whose number was typed. */
 function callCommands(panel: Panel, { ofCall = [], search = '', hasCall }: Known): readonly Command[] {
   // A number of three digits is a status.
-  const number = Number(/^(?:#|call #?|(?=\d{1,2}$))(\d+)$/.exec(search)?.[1])
+  const number = Number(/^(?:#|(?:open )?call #?|(?=\d{1,2}$))(\d+)$/.exec(search)?.[1])
   if (Number.isNaN(number)) return ofCall
   if (hasCall?.(number)) return [{ text: `Open call ${number}`, run: () => panel.openCall(number) }]
-  return [say(panel, `There is no call ${number}`, `There is no call ${number}.`)]
+  return [{ ...say(panel, `There is no call ${number}`, `There is no call ${number}.`), also: 'open' }]
 }
 
 function stopCommands(panel: Panel): readonly Command[] {
@@ -162,15 +218,53 @@ function sandboxCommands(panel: Panel, { sandboxes = [], search = '' }: Known): 
     const request = { method: 'POST', target: '/_mock/sandboxes', body: { name } } as const
     if (await act(request, `The sandbox “${name}” was created. Its keys end in “.${name}”.`)) openSandbox(name)
   }
+  const [, snapshotName = ''] = /snapshot ([a-z0-9-]{1,64})$/.exec(search) ?? []
+  // One that is there is to be restored.
+  const isNew = snapshotName !== '' && view?.snapshots.includes(snapshotName) === false
   const others = sandboxes.filter((other) => other !== sandbox)
   return [
     undo ? undoCommand(undo) : say(panel, 'Undo', 'There is nothing to undo.'),
     { text: `New sandbox ${name}`, also: 'create add', run: () => void create() },
     ...others.map((other) => ({ text: `Open the sandbox ${other}`, run: () => openSandbox(other) })),
     { text: 'Save a snapshot', run: () => go('data', 'snapshot') },
+    ...(isNew
+      ? [
+          send(
+            panel,
+            `Save a snapshot ${snapshotName}`,
+            ['PUT', `/snapshots/${snapshotName}`],
+            `The sandbox was saved as “${snapshotName}”.`,
+          ),
+        ]
+      : []),
     ...(view?.snapshots ?? []).map((snapshot) =>
       send(panel, `Restore the snapshot ${snapshot}`, ['POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`]),
     ),
+  ]
+}
+
+function animalCommands(panel: Panel, { search = '' }: Known): readonly Command[] {
+  const { lists, transport, to, act, go } = panel
+  const [, id] = /(?:delete|remove) (?:animal|pet) #?(-?\d+)$/.exec(search) ?? []
+  const remove = async () => {
+    const page = await transport.send(to('GET', `/animals?search=${id}&limit=1000`))
+    const pet = (page as ControlTypes['listAnimals']['reply']).animals.find((one) => String(one.id) === id)
+    const undo = pet && to('POST', '/animals', pet)
+    await act(to('DELETE', `/animals/${id}`), `Animal ${id} was removed.`, { undo })
+  }
+  return [
+    { text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') },
+    ...(id === undefined ? [] : [{ text: `Remove animal ${id}`, also: 'delete pet', run: () => void remove() }]),
+    { text: 'Load other animals', also: 'dataset file import csv seed', run: () => go('data', 'load') },
+    ...lists.datasets.map(({ name, summary }) => ({
+      ...send(
+        panel,
+        `Load the dataset ${name}`,
+        ['PUT', '/animals', { dataset: name }],
+        `The animals of “${name}” were loaded.`,
+      ),
+      about: summary,
+    })),
   ]
 }
 
@@ -202,9 +296,25 @@ export const actions = {
   Play: [
     'a scenario, for every call or those to one operation, for ever or so many times',
     (panel, { search = '' }) => {
-      const count = Number(/(?:^| )([1-9]\d?)(?!\S)/.exec(search)?.[1] ?? 1)
-      const often = count === 1 ? 'once one time 1' : `${count} times`
-      return [...offered(plays(panel)), ...offered(plays(panel, count), often)]
+      // A number of seconds is no count.
+      const digits = timeIn(search) ? undefined : /(?:^| )([1-9]\d?)x?(?!\S)/.exec(search)?.[1]
+      const count = Number(digits ?? (/\bthrice\b/.test(search) ? 3 : /\btwice\b/.test(search) ? 2 : 1))
+      const words: Readonly<Record<number, string>> = { 1: 'once one time', 2: 'twice', 3: 'thrice' }
+      const often = `${words[count] ?? ''} ${count} ${count}x times`
+      const [, rate] = /flaky ?@?(0\.\d+|1)$/.exec(search) ?? []
+      const share = rate === undefined ? [] : [`flaky@${rate}`]
+      return [
+        ...share.map((scenario) =>
+          send(
+            panel,
+            `Play ${scenario} for every call`,
+            ['POST', '/scenarios', { scenario }],
+            `${scenario} was set for every call.`,
+          ),
+        ),
+        ...offered(plays(panel)),
+        ...offered(plays(panel, count), often),
+      ]
     },
   ],
   Stop: ['one thing that plays, or all', stopCommands],
@@ -218,13 +328,7 @@ export const actions = {
         run: () => go(id, detail),
       })),
   ],
-  Animals: [
-    'add one, or load others in place of all',
-    ({ go }) => [
-      { text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') },
-      { text: 'Load other animals', also: 'dataset demo file import csv seed', run: () => go('data', 'load') },
-    ],
-  ],
+  Animals: ['add or remove one, load others in place of all', animalCommands],
   Sandbox: ['undo, save a snapshot or restore one, make a sandbox, open another', sandboxCommands],
   'Clear and reset': [
     'the calls, or all of the sandbox',
@@ -240,7 +344,8 @@ export const actions = {
   ],
   Time: [
     'throttle every answer; freeze, move or reset the clock',
-    (panel) => [
+    (panel, { search = '' }) => [
+      ...timedCommands(panel, search),
       ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
       ...clockCommands(panel).map((one) => named('Clock', one)),
     ],

@@ -106,8 +106,15 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
                 <small>{one.group}</small>
               </li>
             )}
-            <li id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
+            <li
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              aria-disabled={one.isIdle}
+              onClick={() => run(one)}
+            >
               {visibleText(one.text)}
+              <small class="clip grows">{one.about}</small>
               {one.key && <kbd>{one.key}</kbd>}
             </li>
           </Fragment>
@@ -180,6 +187,7 @@ const keys = {
 export function Keys() {
   return (
     <div class="floating palette keys" popover="auto" role="dialog" aria-label="Keys of the panel">
+      <h2>Keys of the panel</h2>
       <ul class="lined">
         {Object.entries(keys).map(([key, does]) => (
           <li key={key}>

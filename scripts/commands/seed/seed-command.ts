@@ -1,5 +1,13 @@
 import { type CommandFlags, defineCommand, number } from '../command.ts'
-import { addressOptions, maxWaitOption, reachOptions, readKey, typedDeployment, typedCommand } from '../deployment.ts'
+import {
+  addressOptions,
+  maxWaitOption,
+  reachOptions,
+  readKey,
+  typedDeployment,
+  typedCommand,
+  withTypedProgram,
+} from '../deployment.ts'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -239,7 +247,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
 /** Says why it stopped and what to type next. @returns the exit code */
 function sayHowToGoOn(result: SeedResult, flags: SeedFlags, shell: Shell): number {
   const { stopped, missing, refused, unknown, unproven, seen, isGone } = result
-  if (stopped !== undefined) shell.err(`Stopped: ${printable(stopped).replace(/(?<![.?!])$/, '.')}\n`)
+  if (stopped !== undefined) shell.err(`Stopped: ${withTypedProgram(printable(stopped)).replace(/(?<![.?!])$/, '.')}\n`)
   if (!isGone && missing + refused.length > unproven.length) shell.err(`To go on: ${commandOf(flags)}\n`)
   if (unknown.length > 0) {
     shell.err(`To look for the unknown ones, and send those that are missing: ${commandOf(flags, true)}\n`)

@@ -23,7 +23,7 @@ type WhyFlags = CommandFlags<typeof options>
 export const command = defineCommand({
   name: 'why',
   about: 'Say why a mock answered a call as it did, step by step.',
-  takes: { '<number>': 'the number of the call, as animal-store calls lists it' },
+  takes: { '<number>': 'the number of the call, as the command calls lists it' },
   options,
   run: runWhy,
   more: `

@@ -145,7 +145,7 @@ test('a reply is shown as held as long as it is, and then how it went on', async
   await asked[1]
   store.sandbox().play('slow')
   await page.getByRole('button', { name: 'Stop all' }).click()
-  await expectText('All has ended but the clock, and 1 held call went on.')
+  await expectText('All has ended, and 1 held call went on.')
   await asked[2]
   await expect.poll(statuses, soon).toEqual(['200', '503', '200'])
   expect(why()).toEqual([

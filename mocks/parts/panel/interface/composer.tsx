@@ -142,9 +142,12 @@ interface Outcome {
 }
 
 function OutcomeView({ operation, note, isProblem, reply, sent }: Outcome & Pick<ComposerProps, 'operation'>) {
-  const { openCall } = usePanel()
+  const { openCall, notify } = usePanel()
   const { calls } = useFeed()
   const entry = sent && entryOf(calls, sent, sent.after)
+  useEffect(() => {
+    if (entry) notify({ text: `Call ${entry.number}: ${reply?.status ?? note}.` })
+  }, [entry?.number])
   return (
     <div class="card" role="group" aria-label="Reply">
       <p role="status" class="row">
@@ -166,7 +169,7 @@ function OutcomeView({ operation, note, isProblem, reply, sent }: Outcome & Pick
           <Button text={`Open as call #${entry.number}`} class="small" onClick={() => openCall(entry.number)} />
         </p>
       )}
-      {reply && <MessageView of="reply" {...reply} />}
+      {reply && <MessageView of="reply" isOpen {...reply} />}
     </div>
   )
 }

@@ -24,7 +24,11 @@ test('leads to the document, and says of every operation what the interface says
   expect(shown.map(({ textContent }) => textContent.split(' ')[0])).toEqual(operationIds)
   await press(/^getPet.*deprecated$/)
   const said = page.getByRole('group', { name: 'What is documented of getPet' })
-  await expect.element(said).toMatchTextContent(/section 4\.3.*2030-12-05.*200 Pet.*404 Error.*429 a body of no stated/)
+  await expect
+    .element(said)
+    .toMatchTextContent(
+      /section 4\.3.*2030-12-05.*200 Pet.*404 Error.*429 no body is stated \(section 8\); the mock sends an Error/,
+    )
   await expect.element(said).toMatchTextContent(/A petId that no animal has answers 404\..*malformed-id=not-found/)
   await press('malformed-id=not-found')
   await expect.element(page.getByLabelText('Search the others')).toHaveFocus()
@@ -38,6 +42,8 @@ test('tries an operation out, with the line for a shell, and every digit', async
   const body = '{"name":"Atlas","categoryId":9007199254740995,"status":"available"}'
   await opened().getByLabelText('Body, NewPet').fill(body)
   await send()
+  await expectText('Call 1: 201.')
+  await expect.element(page.getByText('x-ratelimit-remaining')).toBeVisible()
   await expect.poll(outcome).toMatch(/^Answered with 201in [\d.,]+ ms, measured here$/)
   await expect
     .element(reply())

@@ -4,6 +4,7 @@ import { type OperationExamples, examples as allExamples } from '../../../../spe
 import { pathPrefix } from '../../../call/route.ts'
 import { callOf } from '../bench/call-again.ts'
 import { useFeed } from '../bench/feed.tsx'
+import { choiceOf } from '../keys/key-rows.ts'
 import { usePanel } from '../panel-context.tsx'
 import type { Texts } from '../ui/form.tsx'
 import { indentJson } from '../ui/indent-json.ts'
@@ -54,9 +55,11 @@ export function Interface() {
 
 /** What the interface says of an operation: its answers with an example of each, and its clauses. */
 function Documented({ operation: { id, section, responses, removalDate } }: { operation: Operation }) {
-  const { lists, view, transport } = usePanel()
+  const panel = usePanel()
+  const { lists, transport } = panel
+  const rateBody = choiceOf(panel, 'rate-body') === 'empty' ? 'no body' : 'an Error'
   const examples: OperationExamples = allExamples[id as keyof typeof allExamples]
-  const silences = lists.silences.map((one) => ({ ...one, choice: view?.choices[one.id] ?? one.default }))
+  const silences = lists.silences.map((one) => ({ ...one, choice: choiceOf(panel, one.id) }))
   return (
     <div class="card" role="group" aria-label={`What is documented of ${id}`}>
       <div class="row">
@@ -75,7 +78,7 @@ function Documented({ operation: { id, section, responses, removalDate } }: { op
             <summary>
               <Badge kind={statusKind(Number(status))}>{status}</Badge>{' '}
               {schema === null
-                ? 'a body of no stated shape (section 8)'
+                ? `no body is stated (section 8); the mock sends ${rateBody}`
                 : `${shapes[schema].isList ? 'an array of ' : ''}${shapes[schema].object}`}
             </summary>
             {example && (

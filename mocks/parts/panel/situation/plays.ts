@@ -18,7 +18,7 @@ export function stopAll(panel: Panel) {
   const { to, act, view } = panel
   const settings = { scenario: [], fault: null, latencyMilliseconds: 0, profile: defaultsOf(panel) }
   const run = async () => {
-    const done = 'All has ended but the clock'
+    const done = `All has ended${view?.clock.mode === 'real' ? '' : ' but the clock'}`
     const stopped = await act(to('PATCH', '/settings', settings), `${done}.`)
     if (stopped && view?.held)
       await act(to('POST', '/held/release', {}), `${done}, and ${counted(view.held, 'held call')} went on.`)
@@ -127,7 +127,7 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
     String(latency) !== '0' && {
       tone: 'warn',
       text: `throttle ${[latency].flat().map(timeText).join(' to ')}`,
-      summary: 'every answer comes so much later',
+      summary: 'every answer takes so much longer',
       at: ['situation', 'clock'],
       end: end('Stop the throttle', { latencyMilliseconds: 0 }, 'Answers come at once again.'),
     },

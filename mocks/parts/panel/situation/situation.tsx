@@ -75,7 +75,9 @@ function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope) => voi
           ),
         )}
       </Roving>
-      <p class="muted">slow comes on top of what else plays: one call spends both. Of all others, the latest wins.</p>
+      <p class="muted">
+        slow is added to whatever else plays, and a call counts for both. Of all others, the one set last wins.
+      </p>
     </div>
   )
 }
@@ -146,7 +148,7 @@ function Others({ scope }: { scope: Scope }) {
                   </span>
                   <Action
                     text={isOn ? 'Stop' : 'Play'}
-                    class="quiet small"
+                    class="small"
                     aria-label={`${isOn ? 'Stop' : 'Play'} ${id}`}
                     aria-pressed={isOn}
                     disabled={!isPossible}

@@ -2,7 +2,7 @@ import { sectionTitles } from '../../../../spec/index.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { Panel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
-import { byUse, namesOf, wordsOf } from './spoken.ts'
+import { byUse, columnOf, namesOf, wordsOf } from './spoken.ts'
 
 /** For which calls a scenario is played. */
 export interface Scope {
@@ -42,7 +42,7 @@ export function scenarioSwitches({ lists, view, to }: Panel, { operation, calls 
       text: `Play ${namesOf(id)} for ${where}`,
       about: !isPossible ? `only for ${only}` : operation === null && only ? `${summary} (${only})` : summary,
       also: `scenario ${wordsOf(id)}`,
-      group: 'Further scenarios',
+      group: columnOf(id) === undefined ? 'Further scenarios' : 'Situations',
       isOn,
       isPossible,
       request: isOn ? to('DELETE', endOf(id, operation)) : to('POST', '/scenarios', played),
