@@ -16,6 +16,9 @@ const browser = await testBrowser()
 // It may install VitePress first.
 beforeAll(() => buildSite(folder, 'pipe'), 400_000)
 
+/** What pages said that none should say. */
+const complaints: string[] = []
+
 /** Opens a page, which may load nothing from elsewhere. */
 async function opened(path: string, colorScheme: 'light' | 'dark' = 'light', width = 1280): Promise<Page> {
   const page = await withPage(browser, address + path, {
@@ -24,6 +27,7 @@ async function opened(path: string, colorScheme: 'light' | 'dark' = 'light', wid
     before(early) {
       early.on('request', (request) => expect(request.url()).toMatch(/^(?:http:\/\/127\.0\.0\.1|data:|blob:)/))
       early.on('pageerror', (error) => expect(String(error)).toBe('no error'))
+      early.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     },
   })
   // The search is there once scripts work.
@@ -46,12 +50,15 @@ test('every page of the docs is on the site, and those for users are beside each
 test.each([
   ['/', 'the home page, with a door for each of three people,', 'light', 1280, 3],
   ['/docs/server', 'a page', 'dark', 390, 0],
+  ['/docs', 'the first page of a folder, without the slash,', 'light', 1280, 0],
+  ['/nothing', 'a page that there is not', 'light', 1280, 0],
 ] as const)(
   '%s, %s fits',
   async (path, _what, colorScheme, width, doors) => {
     const page = await opened(path, colorScheme, width)
     expect(await page.locator('h1 + p + ul > li a').count()).toBe(doors)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    expect(complaints.splice(0)).toEqual([])
   },
   60_000,
 )

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
 import type { Server, Socket } from 'node:net'
 import { extname, join } from 'node:path'
@@ -26,7 +26,9 @@ const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': '
 export async function servePages(folder: string): Promise<string> {
   const { port } = await serve(({ url = '/' }, response) => {
     const path = decodeURIComponent(url.replace(/[?#].*/, ''))
-    const file = path.endsWith('/') ? `${path}index.html` : extname(path) === '' ? `${path}.html` : path
+    const page = path.endsWith('/') ? `${path}index.html` : extname(path) === '' ? `${path}.html` : path
+    // As Vite does.
+    const file = existsSync(join(folder, page)) || extname(path) !== '' ? page : 'index.html'
     try {
       const body = readFileSync(join(folder, file))
       response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(body)

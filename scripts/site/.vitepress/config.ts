@@ -30,6 +30,12 @@ const home = {
   },
 }
 
+const base = process.env['DOCS_BASE'] ?? '/'
+
+/** Some servers, `vite preview` among them, give the home page for an address that they do not know, such as a folder without its slash. */
+const homeOnly = `const { pathname } = location
+if (!['${base}', '${base}index.html'].includes(pathname)) location.replace(pathname.endsWith('/') ? '${base}404.html' : pathname + '/')`
+
 /** Short words are taken as they are: “test” is not “Jest”. Lists of all exports and pages for maintainers come later. */
 const searchOptions = {
   fuzzy: (word: string) => (word.length > 5 ? 0.2 : false),
@@ -51,7 +57,7 @@ export default defineConfig({
   rewrites: placeOf,
   cacheDir: join(root, 'node_modules/.cache/site'),
   // It works below any path: DOCS_BASE=/animal-store-kit/
-  base: process.env['DOCS_BASE'] ?? '/',
+  base,
   title: 'animal-store-kit',
   description: 'A mock server and a contract-testing harness for the Animal Store Service Interface.',
   lang: 'en',
@@ -94,6 +100,7 @@ export default defineConfig({
     plugins: [vueOfSite],
     build: { chunkSizeWarningLimit: 2000 },
   },
+  transformHead: ({ page }) => (page === 'index.md' ? [['script', {}, homeOnly]] : []),
   buildEnd({ outDir }) {
     for (const file of globSync(files, { cwd: root })) cpSync(join(root, file), join(outDir, placeOf(file)))
   },
