@@ -17,12 +17,12 @@ test('the member that is wrong is marked in its item, and items far from it are 
   const lines = shown(JSON.stringify(pets), { item: 3, member: 'status' }, '"lost"')
   expect(lines).toContain('!    "status": "lost"')
   expect(lines.filter((line) => line.startsWith('!'))).toHaveLength(1)
-  expect(lines.slice(0, 4)).toEqual(['[', '  …', '  {', '    "id": 4,'])
+  expect(lines.slice(0, 4)).toEqual(['[', '  … 3 more items', '  {', '    "id": 4,'])
   expect(lines.at(-1)).toBe(']')
 })
 
 test.each([
-  ['all beyond the limit', {}, 5, 1, ['    "id": 1,', '!    "id": 2,', '!  …']],
+  ['all beyond the limit', {}, 5, 1, ['    "id": 1,', '!    "id": 2,', '!  … 3 more items']],
   ['a whole item', { item: 3 }, JSON.stringify(pets[3]), undefined, ['!    "id": 4,', '!    "name": "Rex 4",']],
   ['the member of a repeated id', { member: 'id' }, 5, undefined, ['!    "id": 5,']],
 ])('%s is marked', (_, at, is, atMost, lines) => {

@@ -1,3 +1,4 @@
+import { counted } from '../../../spec/counted.ts'
 import type { FindingResult } from '../../verdict/result.ts'
 
 /** A line of a pretty-printed body. */
@@ -27,11 +28,14 @@ export function bodyLines(finding: FindingResult): readonly BodyLine[] {
   const wrong = lines.find(isWrong)?.item ?? 0
   const first = finding.expected.atMost === undefined ? wrong : Math.max(0, wrong - 1)
   const isNear = ({ item = first }: Line): boolean => item === first || item === first + 1
+  const last = lines.findLast(({ item }) => item !== undefined)?.item ?? 0
   return lines.flatMap((line, at): readonly BodyLine[] => {
     if (isNear(line)) return [{ ...line, isWrong: isWrong(line) }]
     // One line stands for all that is left out here.
     const isFirst = lines.slice(at - 1, at).some(isNear)
-    return isFirst ? [{ depth: 1, text: '…', isWrong: isWrong(line) }] : []
+    const { item = 0 } = line
+    const more = item < first ? first : last - first - 1
+    return isFirst ? [{ depth: 1, text: `… ${counted(more, 'more item')}`, isWrong: isWrong(line) }] : []
   })
 }
 
