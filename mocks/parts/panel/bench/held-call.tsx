@@ -19,8 +19,7 @@ export function HeldCall({ held }: { held: HeldReply }) {
     <div class={`stack ${isEdited ? 'inner-form' : ''}`}>
       <div class="row">
         <span class="muted grows">
-          <HeldFor heldAt={heldAt} />
-          {`; ${call.status} waits to be sent`}
+          <HeldFor heldAt={heldAt} />; {call.status} waits to be sent
         </span>
         <ReleaseButton held={held} class={isEdited ? '' : 'primary'} />
         <Button
@@ -59,7 +58,8 @@ export function HeldCall({ held }: { held: HeldReply }) {
 /** How long a reply is held so far; each glance of the panel draws it anew. */
 export function HeldFor({ heldAt }: Pick<HeldReply, 'heldAt'>) {
   usePanel()
-  return `held for ${Math.max(0, Math.round((Date.now() - Date.parse(heldAt)) / 1000))} s`
+  const text = `held for ${Math.max(0, Math.round((Date.now() - Date.parse(heldAt)) / 1000))} s`
+  return <span title={text}>{text}</span>
 }
 
 /** Sends a reply that is held. */
