@@ -11,6 +11,7 @@ import { type Call, isSent, textOf } from '../call/call.ts'
 import { idTextOf } from '../call/route.ts'
 import { decodePart } from '../call/router.ts'
 import type { JournalRecord } from '../journal/journal-record.ts'
+import { unknownParameter } from '../journal-text/unknown-parameter.ts'
 import { Recent, type Rule, requestOf } from './rule.ts'
 
 /** What a client sends. */
@@ -60,6 +61,17 @@ export const sendingRules = {
     watch: () => (record, report) => {
       const problem = requestProblem(record)
       if (problem !== undefined) report(problem, record.number)
+    },
+  },
+
+  'unknown-parameter': {
+    level: 'warning',
+    summary: 'send only parameters that the interface has',
+    advice: 'Mend its name, or leave it out: a deployment may refuse it, or answer as if it was not sent.',
+    watch: () => (record, report) => {
+      const { route, number } = record
+      const problem = route.kind === 'operation' ? unknownParameter(route.operation, route.query) : undefined
+      if (problem !== undefined) report(problem, number)
     },
   },
 
@@ -146,9 +158,8 @@ function requestProblem(record: JournalRecord): string | undefined {
   if (id !== undefined && parseInt64(id) === undefined) return `the ${idParameter} ${id}, which is no int64`
   const query = queryOf(record)
   for (const { name, value, known } of query) {
-    // A Link header may have given a cursor.
-    if (known === undefined && name !== 'cursor') return `an unknown parameter ${name}`
-    const problem = known && valueProblem(value, known.type)
+    if (known === undefined) continue
+    const problem = valueProblem(value, known.type)
     if (problem !== undefined) return `${name}=${value}${problem}`
     if (query.filter((other) => other.name === name).length > 1) return `${name} more than once`
   }

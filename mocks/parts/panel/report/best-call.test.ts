@@ -172,6 +172,12 @@ test.each([
   ['/v1/pets', 60, vitestOf('"300"', '"299"'), /as documented/],
   ['/v1/pets', 20, vitestOf(60, 20), /as documented/],
   ['/v1/pets?limit=20', 60, vitestOf(60, 20), /as documented/],
+  [
+    '/v1/pets?limit=2&offset=2',
+    60,
+    vitestOf('"Bo"', '"Rex"'),
+    /^listPets has no parameter offset: it takes limit and status\. /,
+  ],
 ])(
   'a list by %s where there are %i animals is told apart by its limit: %j',
   async (target, animals, failure, advice) => {

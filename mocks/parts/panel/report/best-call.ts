@@ -3,6 +3,7 @@ import { operations } from '../../../../spec/made/operations.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
 import { shortReason } from '../../../journal-text/short-reason.ts'
+import { unknownParameter } from '../../../journal-text/unknown-parameter.ts'
 import { millisecondsText } from '../../../journal-text/took.ts'
 
 /** The call that a failed test is about. */
@@ -197,7 +198,7 @@ function typeText(error: string): string | undefined {
 }
 
 function mendingOf(call: JournalEntry, failure: string, animals: number): string {
-  const { scenario, fault, status, response } = call
+  const { scenario, fault, status, response, operation, target } = call
   const errors = errorsIn(failure)
   const rounding = roundingText(call, failure)
   if (rounding !== undefined) return rounding
@@ -219,6 +220,9 @@ function mendingOf(call: JournalEntry, failure: string, animals: number): string
     const [rule = ''] = / must [^"]*?(?=\.?")/.exec(response.body) ?? []
     return `Mend the request: ${reason}.${reason.includes(rule) ? '' : ` It${rule}.`}`
   }
+  const unknown = operation === null ? undefined : unknownParameter(operation, target.split('?')[1] ?? '')
+  if (unknown !== undefined)
+    return `${unknown}. The mock answered as if it was not sent: mend its name, or leave it out.`
   const { default: most, maximum } = operations.listPets.parameters.limit
   const isWhole = call.operation !== 'listPets' || /[?&](?:limit|status)=/.test(call.target) || animals <= most
   if (!isWhole && animalsIn(response.body) === most && errors.some((error) => isTooShort(error, most)))
