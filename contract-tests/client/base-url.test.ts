@@ -30,6 +30,6 @@ test.each([
   ['http://a.example/shop/v1/pets/7', 'http://a.example/shop/v1'],
   ['http://a.example/shop/pets/7', 'http://a.example/shop/v1'],
 ])('%s is refused with the one that was meant, unless any path will do', (address, meant) => {
-  expect(() => baseUrlOf(address)).toThrow(`Did you mean ${meant}? A check takes any address with --any-path`)
+  expect(() => baseUrlOf(address)).toThrow(`Did you mean ${meant}? To test or check any address, add --any-path`)
   expect(baseUrlOf(address, true)).toBe(address.replace(/\/$/, ''))
 })

@@ -24,6 +24,6 @@ export function baseUrlOf(text: string, anyPath = false): string {
   const base = /^.*?\/v1(?=\/)/.exec(address)?.[0] ?? `${address.replace(/\/pets(?:\/[^/]*)?$/, '')}/v1`
   throw new ContractOptionsError(
     `Cannot use the address ${address}: addresses of the service end in /v1. Did you mean ${base}? ` +
-      'A check takes any address with --any-path (in code anyPath: true).',
+      'To test or check any address, add --any-path (in code anyPath: true).',
   )
 }

@@ -117,7 +117,7 @@ test('tests a server that is not below /v1, as it is', async () => {
   const to = ['--url', `http://127.0.0.1:${gateway.port}/animals`, '--key', 'test_pro']
   const refused = await contract(...to)
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean') })
-  expect(refused.err).toContain('any address with --any-path')
+  expect(refused.err).toContain('any address, add --any-path')
   const { code, out } = await contract(...to, '--any-path', '--report', `json=${join(folder, 'run')}`)
   expect([code, out]).toEqual([0, expect.stringContaining('clauses that were tested held')])
   expect(readFileSync(join(folder, 'run'), 'utf8')).toContain('It needs an address that ends in /v1.')

@@ -137,9 +137,12 @@ test('each address has a journal of its own', async () => {
   const { url } = await mock()
   const seeded = await printed('seed', '--resume', '--url', url, '--key-env', 'SEED_KEY')
   const { host } = new URL(url)
-  expect(seeded.err).toContain(
-    `Cannot use the journal animal-store-seed-${host.replace(':', '-')}.ndjson: there is no such`,
-  )
+  expect(seeded).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(
+      `Cannot use the journal animal-store-seed-${host.replace(':', '-')}.ndjson: there is no such`,
+    ) as string,
+  })
   expect((await printed('seed', '--resume', '--key-env', 'SEED_KEY')).err).toContain('with --url, or the file')
 })
 
