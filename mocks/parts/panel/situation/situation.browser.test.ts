@@ -136,10 +136,10 @@ test('what plays leads to the calls that are held, which are released, edited or
   await press('Edit the reply to call 2')
   const form = page.getByRole('form', { name: 'Another reply to call 2' })
   await form.getByLabelText('Status').fill('99')
-  await expect.element(form.getByRole('button')).toBeDisabled()
+  await expect.element(form.getByRole('button', { name: 'Release edited' })).toBeDisabled()
   await form.getByLabelText('Status').fill('503')
   await form.getByLabelText('Body').fill('{"late":true}')
-  await form.getByRole('button').click()
+  await form.getByRole('button', { name: 'Release edited' }).click()
   const changed = await asked[1]
   expect(changed).toMatchObject({ status: 503 })
   expect(await (changed as Response).text()).toBe('{"late":true}')
