@@ -234,7 +234,7 @@ test('a report shows from a file what was, asks nobody, and has nothing that wou
     if (part === 'calls') {
       await page.getByText('Look at').waitFor()
       expect(await page.locator('.failure').innerText()).toMatch(
-        /shop\.spec\.ts › a customer waits\nError: expect\(received\).*\n\nExpected: 200\nReceived: 404\n +at shop\.spec\.ts:7:9\nCaused by: The shop is closed\n[^]*Add the animal first[^]*Forced\nnothing[^]*Animals\n\d+ before, \d+ after/,
+        /shop\.spec\.ts › a customer waits\nError: expect\(received\).*\n\nExpected: 200\nReceived: 404\n +at shop\.spec\.ts:7:9\nCaused by: The shop is closed\n[^]*Add the animal first[^]*Forced\n.*list-limit-ignored.*\n[^]*Animals\n\d+ before, \d+ after/,
       )
       expect(await page.locator('.call[aria-selected=true] .cell-target').innerText()).toBe('/v1/pets/999')
       expect(await page.locator('body').innerText()).not.toContain('nothing to mend')
