@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../../spec/index.ts'
 import { examples as allExamples } from '../../../../spec/made/examples.ts'
 import type { InterfaceCall, InterfaceReply, RequestError } from '../../../control/client/transport.ts'
@@ -7,6 +7,7 @@ import { pathPrefix } from '../../../call/route.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import { Reason } from '../bench/call-list.tsx'
 import { entryOf, useFeed } from '../bench/feed.tsx'
+import { HeldFor, ReleaseButton } from '../bench/held-call.tsx'
 import { useCallLine } from '../bench/call-commands.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { millisecondsText } from '../../../journal-text/took.ts'
@@ -23,15 +24,18 @@ interface ComposerProps {
   /** What was written before another operation was shown, and what takes that. */
   readonly draft: Texts | undefined
   readonly onDraft: (texts: Texts) => void
+  /** What came of the call that was sent last, and what takes that. */
+  readonly outcome: Outcome | undefined
+  readonly onOutcome: (change: (before: Outcome | undefined) => Outcome | undefined) => void
   /** What stands beside it. */
   readonly children: ComponentChildren
 }
 
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
-export function Composer({ operation, call, draft, onDraft, children }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { operation, call, draft, onDraft, outcome, onOutcome, children } = props
   const { sandbox, lists, isLost, transport, notify } = usePanel()
   const { calls } = useFeed()
-  const [outcome, setOutcome] = useState<Outcome>()
   const keys = lists.testKeys.map(
     ({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary.replace('valid, ', '')}`] as const,
   )
@@ -52,8 +56,8 @@ export function Composer({ operation, call, draft, onDraft, children }: Composer
     const begin = performance.now()
     const took = () => millisecondsText(performance.now() - begin)
     const sent = { ...composed, after: calls[0]?.number ?? 0 }
-    const waiting: Outcome = { note: 'Waiting for the reply …' }
-    setOutcome(waiting)
+    const waiting: Outcome = { note: 'Waiting for the reply …', sent }
+    onOutcome(() => waiting)
     setSentTexts(texts)
     notify({ text: '' })
     const came = await transport.call(composed).then(
@@ -61,7 +65,7 @@ export function Composer({ operation, call, draft, onDraft, children }: Composer
       ({ message }: RequestError): Outcome => ({ note: `${message} (after ${took()})`, isProblem: true }),
     )
     // Another call may have been sent since.
-    setOutcome((now) => (now === waiting ? { ...came, sent } : now))
+    onOutcome((now) => (now === waiting ? { ...came, sent } : now))
   }
   const fields = [
     ...parameterFields(operation, begun),
@@ -133,7 +137,7 @@ function parameterFields({ parameters }: Operation, begun: Texts): readonly Form
 }
 
 /** What came of a call. */
-interface Outcome {
+export interface Outcome {
   readonly note: string
   readonly isProblem?: boolean
   readonly reply?: InterfaceReply
@@ -143,11 +147,16 @@ interface Outcome {
 
 function OutcomeView({ operation, note, isProblem, reply, sent }: Outcome & Pick<ComposerProps, 'operation'>) {
   const { openCall, notify } = usePanel()
-  const { calls } = useFeed()
+  const { calls, held } = useFeed()
   const entry = sent && entryOf(calls, sent, sent.after)
+  const heldReply = held.find(({ call }) => call.number === entry?.number)
+  const isOver = entry !== undefined && (reply !== undefined || isProblem === true)
+  // One that was over before is only looked at again.
+  const wasOver = useRef(isOver)
   useEffect(() => {
-    if (entry) notify({ text: `Call ${entry.number}: ${reply?.status ?? note}.` })
-  }, [entry?.number])
+    if (isOver && !wasOver.current) notify({ text: `Call ${entry.number}: ${reply?.status ?? note}.` })
+    wasOver.current = isOver
+  }, [isOver])
   return (
     <div class="card" role="group" aria-label="Reply">
       <p role="status" class="row">
@@ -164,8 +173,9 @@ function OutcomeView({ operation, note, isProblem, reply, sent }: Outcome & Pick
       {entry && (
         <p class="row">
           <span>
-            <Reason of={entry} />
+            <Reason of={entry} now={heldReply && <HeldFor heldAt={heldReply.heldAt} />} />
           </span>
+          {heldReply && <ReleaseButton held={heldReply} class="small primary" />}
           <Button text={`Open as call #${entry.number}`} class="small" onClick={() => openCall(entry.number)} />
         </p>
       )}

@@ -96,6 +96,17 @@ test('calls with any key of the sandbox, none, or another one that no line shows
   expect(store.sandbox('shop').journal.entries().at(-1)).toMatchObject({ status: 200, plan: 'free' })
 })
 
+test('a reply that is held can be released where it is waited for, and stays while another operation is looked at', async () => {
+  const { store } = openPanel('interface')
+  store.sandbox().play('hold', { calls: 1 })
+  await send()
+  await press(/^Release call 1$/)
+  await expect.poll(outcome, { timeout: 10_000 }).toMatch(/^Answered with 200/)
+  await openOperation('getPet')
+  await openOperation('listPets')
+  await expect.poll(outcome).toMatch(/^Answered with 200/)
+})
+
 test('asks for scenarios and examples, and for no reply at all', async () => {
   openPanel('interface')
   await openOperation('getPet')

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { type Operation, operations, shapes } from '../../../../spec/index.ts'
 import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
 import { pathPrefix } from '../../../call/route.ts'
@@ -11,7 +11,7 @@ import { indentJson } from '../ui/indent-json.ts'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { TextBlock } from '../ui/text.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, type Outcome } from './composer.tsx'
 
 const { listPets: first } = operations
 
@@ -24,8 +24,9 @@ export function Interface() {
   const operation = all.find(({ id }) => id === name) ?? first
   const entry = calls.find((one) => String(one.number) === number && one.operation === operation.id)
   const form = `${operation.id} ${entry?.number}`
-  // What is written for an operation stays while another one is looked at.
+  // What is written for an operation, and what came of it, stays while another one is looked at.
   const drafts = useRef<Record<string, Texts>>({}).current
+  const [outcomes, setOutcomes] = useState<Record<string, Outcome | undefined>>({})
   return (
     <div class="stack">
       <Roving class="row" role="group" aria-label="Operations">
@@ -46,6 +47,8 @@ export function Interface() {
         call={entry && callOf(entry, sandbox)}
         draft={drafts[form]}
         onDraft={(texts) => (drafts[form] = texts)}
+        outcome={outcomes[form]}
+        onOutcome={(change) => setOutcomes((before) => ({ ...before, [form]: change(before[form]) }))}
       >
         <Documented operation={operation} />
       </Composer>
