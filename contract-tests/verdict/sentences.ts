@@ -144,7 +144,7 @@ const words: Readonly<Record<string, (facts: Facts) => string>> = {
     `${key === undefined ? '' : `, because ${credentialInWords(key)}`}${flaw === undefined ? '' : `, also ${flaws[flaw]}`}`,
   oneOf: ({ expected }) => expected.oneOf?.join(' or ') ?? '',
   type: ({ received }) => `${received.is ?? 'no Content-Type'}`,
-  source: ({ expected: { as, isAdded } }) => `which request ${as} ${isAdded === true ? 'added' : 'showed'}`,
+  source: ({ expected: { as, isAdded } }) => `which exchange ${as} ${isAdded === true ? 'added' : 'showed'}`,
   missing: ({ received }) => `no ${received.missing?.join(', no ')}`,
   series: ({ received }) => received.all?.join(', then ') ?? '',
   animalName: ({ animal }) => writeJson(animal?.name ?? null),

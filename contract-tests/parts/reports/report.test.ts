@@ -83,7 +83,7 @@ test('an animal that was lost is shown with the request that added it', async ()
   const { github: _, ...others } = everyReport(result)
   for (const [kind, text] of Object.entries(others)) expect(text, kind).toMatch(/POST \/pets .*contract-test.* → 201/)
   const { expected } = result.findings.find(({ sequence }) => sequence.length === 2)!
-  expect(others['html']).toContain(`which request ${expected.as} added`)
+  expect(others['html']).toContain(`which exchange ${expected.as} added`)
   expect(others['html']).toContain(`<h4>After</h4><pre>${expected.as}: POST /pets`)
 })
 
