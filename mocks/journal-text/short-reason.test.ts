@@ -29,3 +29,13 @@ test('a refusal for the quota says how long to wait', async () => {
   const said = entry?.steps.map((step) => resultOf(step, entry))
   expect(said).toEqual([undefined, `wait ${headers['Retry-After']} s (Retry-After)`])
 })
+
+test('a parameter that is given more than once is not said to be refused for its value', async () => {
+  const store = testStore()
+  await store.answer(get('/v1/pets?limit=2&limit=4'))
+  await store.answer(get('/v1/pets?limit=500'))
+  expect(store.sandbox().journal.entries().map(shortReason)).toEqual([
+    'limit is given more than once',
+    'limit=500 is refused',
+  ])
+})

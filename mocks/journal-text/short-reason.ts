@@ -98,8 +98,9 @@ function refusal({ target, status, response }: Told): string | undefined {
   const [, id] = /\/([^/?]+)(?:\?.*)?$/s.exec(target) ?? []
   if (status === 404 && message === 'The requested resource could not be found.') return `no animal ${id}`
   const [, parameter] = /^The query cannot be used: ([a-z]+) must/.exec(message) ?? []
-  const given = URL.parse(target, 'http://localhost')?.searchParams.get(parameter ?? '') ?? null
-  if (given !== null) return `${parameter}=${given} is refused`
+  const [given, again] = URL.parse(target, 'http://localhost')?.searchParams.getAll(parameter ?? '') ?? []
+  if (again !== undefined) return `${parameter} is given more than once`
+  if (given !== undefined) return `${parameter}=${given} is refused`
   return message.replace(/^(?:The body is not a NewPet|The query cannot be used): /, '').replace(/\.$/, '')
 }
 
