@@ -179,6 +179,7 @@ const keys = {
   '?': 'these keys',
   '↑ ↓ ← →': 'move in a list',
   Enter: 'open or do it',
+  'Ctrl Enter': 'send what is written',
   Delete: 'remove the animal of the row',
   Esc: 'close',
 }

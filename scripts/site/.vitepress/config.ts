@@ -24,7 +24,7 @@ const home = {
     tagline:
       'Build and test without the Animal Store Service, and check clause by clause whether a deployment keeps its promises.',
     actions: [
-      { theme: 'brand', text: 'Get started', link: '/#install' },
+      { theme: 'brand', text: 'Get started', link: '/#try-it' },
       { theme: 'alt', text: 'Documentation', link: '/docs/' },
     ],
   },

@@ -41,7 +41,7 @@ test('tries an operation out, with the line for a shell, and every digit', async
   await openOperation('createPet')
   const body = '{"name":"Atlas","categoryId":9007199254740995,"status":"available"}'
   await opened().getByLabelText('Body, NewPet').fill(body)
-  await send()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
   await expectText('Call 1: 201.')
   await expect.element(page.getByText('x-ratelimit-remaining')).toBeVisible()
   await expect.poll(outcome).toMatch(/^Answered with 201in [\d.,]+ ms, measured here$/)

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, TargetedKeyboardEvent } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
@@ -22,8 +22,11 @@ export function Form({ label, class: look = 'form', onSubmit, isDraft = false, c
     event.preventDefault()
     onSubmit()
   }
+  const onKeyDown = ({ key, ctrlKey, metaKey, currentTarget }: TargetedKeyboardEvent<HTMLFormElement>) => {
+    if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.querySelector<HTMLElement>('[type=submit]')?.click()
+  }
   return (
-    <form class={look} aria-label={label} data-draft={isDraft || undefined} onSubmit={submit}>
+    <form class={look} aria-label={label} data-draft={isDraft || undefined} onSubmit={submit} onKeyDown={onKeyDown}>
       {children}
     </form>
   )
