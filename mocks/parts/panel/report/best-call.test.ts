@@ -144,6 +144,41 @@ test.each([
     1,
     /ends in \/v1/,
   ],
+  [
+    'another name, where no animal was added',
+    [post({ name: 'Max', categoryId: '1' }), get('/v1/pets')],
+    vitestOf('"Max"', '"Coco"'),
+    1,
+    /^Mend the request: .*categoryId.* Call 2, which has what the test received, came after this call was refused\.$/,
+  ],
+  [
+    'another name, where the connection was cut',
+    [post(pet(1n), 'test_enterprise', { prefer: 'scenario=reset' }), get('/v1/pets/3')],
+    vitestOf('"Rexx"', '"Coco"'),
+    1,
+    /^The test played reset: .* came after this call got no answer\.$/,
+  ],
+  [
+    'another name, where an animal was added in the end',
+    [post({ name: 'Max', categoryId: '1' }), post(pet(1n)), get('/v1/pets')],
+    vitestOf('"Max"', '"Coco"'),
+    3,
+    /as documented: .* Before it, call 1 was refused: .*categoryId.*[^.]\.$/,
+  ],
+  [
+    'the name of one animal, which a list had later',
+    [get('/v1/pets/3'), get('/v1/pets'), get('/v1/pets/2')],
+    vitestOf('"Max"', '"Coco"'),
+    1,
+    /as documented/,
+  ],
+  [
+    'false, with a refused call after a good one',
+    [get('/v1/pets'), get('/v1/pets?limit=500')],
+    'expected false to be true',
+    2,
+    /was refused, perhaps .* It may also be about call 1, the last that was answered\.$/,
+  ],
 ])('a test that failed by %s is told so', async (_what, sent, failure, number, advice) => {
   const store = testStore({ latencyMilliseconds: 2000 })
   for (const call of sent) await store.answer(call)
@@ -187,3 +222,14 @@ test.each([
     expect(tryNext(call && { call, isGuess: false }, call ? [call] : [], failure, animals)).toMatch(advice)
   },
 )
+
+test('an animal that was added is said to stand beyond the end of a list without limit', async () => {
+  const store = createAnimalStore({ dataset: 'demo' })
+  await store.answer(post({ name: 'Zed', categoryId: 1 }))
+  await store.answer(get('/v1/pets'))
+  const calls = store.sandbox().journal.entries().toReversed()
+  const failure = "expected [ 'Bella', …(19) ] to include 'Zed'"
+  const best = calls[0] && { call: calls[0], isGuess: false }
+  expect(tryNext(best, calls, failure, 61)).toBe('Zed is animal 61, and the list has 20 of 61: ask with limit=100.')
+  expect(tryNext(best, calls, failure.replace('Zed', 'Ann'), 61)).toMatch(/as documented/)
+})

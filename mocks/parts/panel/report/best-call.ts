@@ -2,7 +2,7 @@ import { counted } from '../../../../spec/counted.ts'
 import { operations } from '../../../../spec/made/operations.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
-import { shortReason } from '../../../journal-text/short-reason.ts'
+import { reasonLine, shortReason } from '../../../journal-text/short-reason.ts'
 import { unknownParameter } from '../../../journal-text/unknown-parameter.ts'
 import { millisecondsText } from '../../../journal-text/took.ts'
 
@@ -11,6 +11,8 @@ export interface BestCall {
   readonly call: JournalEntry
   /** That nothing in the failure tells so: the test only failed after this call. */
   readonly isGuess: boolean
+  /** Another call that may be why, or that has what the test received. */
+  readonly other?: JournalEntry | undefined
 }
 
 /**
@@ -28,10 +30,18 @@ export function bestCall(calls: readonly JournalEntry[], failure: string): BestC
   })
   // What one call alone had tells more than a status that many had.
   const [told] = found.find(({ length }) => length === 1) ?? found.find(({ length }) => length > 1) ?? []
-  if (told) return { call: told, isGuess: false }
+  if (told) return withRefused(told, calls)
   if (errors.every((error) => receivedLines(error).length > 0)) return undefined
   const call = calls.find(isUnusual) ?? (calls.length === 1 ? calls[0] : undefined)
-  return call && { call, isGuess: true }
+  return call && { call, isGuess: true, other: calls.find((one) => one !== call && !isUnusual(one)) }
+}
+
+/** A call that was answered well, beside the one before it that was not: if that should have added an animal, the test is about it. */
+function withRefused(told: JournalEntry, calls: readonly JournalEntry[]): BestCall {
+  const earlier = isUnusual(told) ? [] : calls.filter(({ number }) => number < told.number)
+  const added = earlier.find(({ operation }) => operation === 'createPet')
+  if (added && isRefused(added) && told.operation !== 'createPet') return { call: added, isGuess: false, other: told }
+  return { call: told, isGuess: false, other: earlier.find(isRefused) }
 }
 
 const errorsIn = (failure: string) => failure.split(/\n\n(?=\w*Error: )/)
@@ -39,8 +49,9 @@ const errorsIn = (failure: string) => failure.split(/\n\n(?=\w*Error: )/)
 /** What runners and clients say when an answer did not come. */
 const isUnanswered = /timed? ?out|fetch failed|failed to fetch|abort|ECONNRESET|socket hang up/i
 
-const isUnusual = ({ status, response, scenario, fault }: JournalEntry) =>
-  status >= 400 || response.effect !== null || scenario !== null || fault !== null
+const isRefused = ({ status, response }: JournalEntry) => status >= 400 || response.effect !== null
+
+const isUnusual = (call: JournalEntry) => isRefused(call) || call.scenario !== null || call.fault !== null
 
 /** Whether the answer was delayed, held or never sent. */
 function isKeptBack({ response, steps }: JournalEntry): boolean {
@@ -74,10 +85,17 @@ function holders(calls: readonly JournalEntry[], values: ReturnType<typeof recei
       return values.filter((forms) => forms.some((form) => text.includes(formOf(form)))).length
     })
     const most = Math.max(0, ...counts)
-    if (most > 0) return calls.filter((_call, index) => counts[index] === most)
+    if (most === 0) continue
+    const held = calls.filter((_call, index) => counts[index] === most)
+    // A reply that is that one animal tells more than a list that has it too.
+    const single = held.filter((call) => call.operation === 'getPet' && hasInBody(call, values))
+    return single.length > 0 ? single : held
   }
   return []
 }
+
+const hasInBody = ({ response }: JournalEntry, values: ReturnType<typeof receivedIn>) =>
+  values.flat().some((form) => membersOf(response.body).includes(form))
 
 /** A body in which each member ends with a comma. */
 const membersOf = (body: string) => body.replaceAll('}', ',}')
@@ -167,12 +185,42 @@ export function tryNext(
     return 'If the app should have called: start the mock before it does, and look at the address that it calls.'
   if (best === undefined)
     return countText(calls, failure) ?? 'Go through the calls: is one answered in another way than the test expects?'
-  const { call, isGuess } = best
-  const mending = mendingOf(call, failure, animals)
-  if (!isGuess) return mending
-  const answered = call.status < 400 ? 'was answered' : 'was refused'
-  const became = call.response.effect === null ? answered : 'got no answer'
-  return `The test failed after this call ${became}, perhaps because of it. ${mending}`
+  const { call, isGuess, other } = best
+  const mended = mendingOf(call, failure, animals)
+  const isHiding = mended === asDocumented && isCutOff(call, animals)
+  const mending = (isHiding && hiddenText(call, calls, failure, animals)) || mended
+  if (isGuess) {
+    const also = other ? ` It may also be about call ${other.number}, the last that was answered.` : ''
+    return `The test failed after this call ${became(call)}, perhaps because of it. ${mending}${also}`
+  }
+  if (other && isRefused(call))
+    return `${mending} Call ${other.number}, which has what the test received, came after this call ${became(call)}.`
+  if (!other || mending !== asDocumented) return mending
+  return `${mending} Before it, call ${other.number} ${became(other)}: ${reasonLine(other)}.`
+}
+
+function became({ status, response }: JournalEntry): string {
+  if (response.effect !== null) return 'got no answer'
+  return status < 400 ? 'was answered' : 'was refused'
+}
+
+/** That an animal which the failure names was added, and is not in a list that has a part of them. */
+function hiddenText(list: JournalEntry, calls: readonly JournalEntry[], failure: string, animals: number) {
+  for (const { operation, status, number, response } of calls) {
+    if (operation !== 'createPet' || status !== 201 || number > list.number) continue
+    const [, id, name] = /^\{"id":(-?\d+),.*?"name":"(.*?)"/.exec(response.body) ?? []
+    if (name && failure.includes(name) && !list.response.body.includes(`{"id":${id},`))
+      return `${name} is animal ${id}, and the list has ${listLimit.default} of ${animals}: ask with limit=${listLimit.maximum}.`
+  }
+  return undefined
+}
+
+const listLimit = operations.listPets.parameters.limit
+
+/** Whether a list was asked without limit, and there are more animals than it then has. */
+function isCutOff({ operation, target, response }: JournalEntry, animals: number): boolean {
+  const isWhole = operation !== 'listPets' || /[?&](?:limit|status)=/.test(target) || animals <= listLimit.default
+  return !isWhole && animalsIn(response.body) === listLimit.default
 }
 
 /** How many calls came, if that is what was received: all, or those of an operation. */
@@ -223,13 +271,14 @@ function mendingOf(call: JournalEntry, failure: string, animals: number): string
   const unknown = operation === null ? undefined : unknownParameter(operation, target.split('?')[1] ?? '')
   if (unknown !== undefined)
     return `${unknown}. The mock answered as if it was not sent: mend its name, or leave it out.`
-  const { default: most, maximum } = operations.listPets.parameters.limit
-  const isWhole = call.operation !== 'listPets' || /[?&](?:limit|status)=/.test(call.target) || animals <= most
-  if (!isWhole && animalsIn(response.body) === most && errors.some((error) => isTooShort(error, most)))
+  const { default: most, maximum } = listLimit
+  if (isCutOff(call, animals) && errors.some((error) => isTooShort(error, most)))
     return `Without limit, a list has at most ${most} animals, and there are ${animals}: ask for more, such as limit=${maximum}.`
   const differing = errors.map(typeText).find((text) => text !== undefined)
-  return differing ?? 'The mock answered as documented: compare its reply with what the test expects.'
+  return differing ?? asDocumented
 }
+
+const asDocumented = 'The mock answered as documented: compare its reply with what the test expects.'
 
 /** Whether so many were received where more were expected. */
 function isTooShort(error: string, most: number): boolean {
