@@ -1,5 +1,5 @@
 import type { Mock } from 'animal-store-kit/browser'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { type ApiError, type Pet, type PetStatus, createApi, petStatuses } from '../client/api.ts'
 import { AddForm } from './add-form.tsx'
 import { PetCard, statusLabels, useSecondsLeft } from './parts.tsx'
@@ -14,8 +14,6 @@ interface Answer {
 
 /** How many animals the shop asks for, first and at most: the interface has no list that is longer. */
 const limits = { first: 20, most: 100 }
-
-type Clock = ReturnType<Mock['store']['sandbox']>['clock']
 
 interface ShopProps {
   readonly baseUrl: string
@@ -33,7 +31,6 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   const [visit, setVisit] = useState(0)
   const [played, setPlayed] = useState<string>()
   const [limit, setLimit] = useState(limits.first)
-  const moved = useRef<Clock>(undefined)
   const secondsLeft = useSecondsLeft(waitEnd)
   const api = useMemo(() => {
     const onWait = (milliseconds?: number) => setWaitEnd(milliseconds && performance.now() + milliseconds)
@@ -45,9 +42,7 @@ export function Shop({ baseUrl, mock }: ShopProps) {
     const question = new AbortController()
     const settle = (next: Answer | ((last: Answer) => Answer)) => {
       if (question.signal.aborted) return
-      // The call that waited for it has been answered.
-      moved.current?.reset()
-      moved.current = undefined
+      setPlayed(undefined)
       setAnswer(next)
     }
     setAnswer((last) => ({ ...last, isPending: true }))
@@ -62,20 +57,15 @@ export function Shop({ baseUrl, mock }: ShopProps) {
   // While the service is asked, the page keeps showing what it knows.
   const others = value.filter(({ id }) => !added.some((pet) => pet.id === id))
   const pets = [...added, ...others].filter((pet) => status === undefined || pet.status === status)
-  /** Asks as a new visitor. A wait is over before: the clock of the mock moves on, so that nobody asks too early. */
-  const askAgain = (scenario?: (typeof situations)[number][1]) => {
-    const sandbox = mock?.store.sandbox()
-    if (secondsLeft > 0) {
-      sandbox?.clock.advance(secondsLeft * 1000)
-      moved.current = sandbox?.clock
-    }
-    if (scenario) {
+  /** Asks as a new visitor. During a wait, the call that waits meets what is played. */
+  const askAgain = (situation?: (typeof situations)[number]) => {
+    if (situation) {
+      const sandbox = mock?.store.sandbox()
       sandbox?.stop()
-      sandbox?.play(scenario, { calls: 1 })
+      sandbox?.play(situation[1], { calls: 1 })
     }
-    setWaitEnd(undefined)
-    setPlayed(scenario)
-    setVisit(visit + 1)
+    setPlayed(situation?.[0])
+    if (secondsLeft === 0) setVisit(visit + 1)
   }
   const state = () => {
     if (secondsLeft > 0)
@@ -83,8 +73,9 @@ export function Shop({ baseUrl, mock }: ShopProps) {
         <>
           {/* A screen reader says this once, and does not count along. */}
           <strong role="status">The shop is busy.</strong>
-          <span role="timer">Next try in {secondsLeft} s</span>
-          {mock && <button onClick={() => askAgain()}>Skip the wait</button>}
+          <span role="timer">
+            Next try in {secondsLeft} s{played && played !== '429' && `, with: ${played}`}
+          </span>
         </>
       )
     if (isPending)
@@ -129,8 +120,8 @@ export function Shop({ baseUrl, mock }: ShopProps) {
             <p>
               <strong>A mock answers this shop.</strong> Load the animals again, with:
             </p>
-            {situations.map(([name, scenario]) => (
-              <button onClick={() => askAgain(scenario)}>{name}</button>
+            {situations.map((situation) => (
+              <button onClick={() => askAgain(situation)}>{situation[0]}</button>
             ))}
           </div>
         )}
@@ -139,6 +130,8 @@ export function Shop({ baseUrl, mock }: ShopProps) {
             api={api}
             onAdded={(pet) => {
               setAdded([pet, ...added])
+              // The filter may not show it.
+              setStatus(undefined)
               setIsAdding(false)
             }}
             onClose={() => setIsAdding(false)}
