@@ -260,7 +260,7 @@ function Lost() {
         <strong>The mock does not answer.</strong>{' '}
         {`This is what it showed last. Start it again as you did before${hint}: the panel asks ${transport.origin} every second.`}
       </p>
-      {command && <CopyButton text={command} what="the command" />}
+      {command && <CopyButton text={command} what="the command" word="Copy the command" />}
       <SaveKept />
     </div>
   )

@@ -413,7 +413,7 @@ test('saves the journal as a HAR file, empties it, and sees when somebody else d
 })
 
 /** A panel whose stream of calls can be broken off, and goes on as over HTTP. */
-function openBreakable(store: AnimalStore) {
+function openBreakable(store: AnimalStore, more: Partial<Transport> = {}) {
   const control = createControl(store)
   let breakOff: () => void = () => undefined
   let resume: () => Promise<void> = () => Promise.resolve()
@@ -436,7 +436,7 @@ function openBreakable(store: AnimalStore) {
     void resume()
     return () => stop?.()
   }
-  openPanel('bench', store, 'default', { transport: { ...tabTransport(store), watch } })
+  openPanel('bench', store, 'default', { transport: { ...tabTransport(store), watch, ...more } })
   return { breakOff: () => breakOff(), resume: () => resume() }
 }
 
@@ -502,6 +502,44 @@ test.each([
   await expect.poll(targets).toEqual(shown)
   await expect.poll(() => openTarget() ?? null).toBe(opened)
   expect(detail().query() === null).toBe(opened === null)
+})
+
+test('what is written for a reply stays with the calls of a mock that is gone, and a held one is held no longer', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  store.sandbox().play('hold', { calls: 1 })
+  const tab = tabTransport(store)
+  let isGone = false
+  const connection = openBreakable(store, {
+    send: (request) => (isGone ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)),
+  })
+  void store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro' } }).catch(() => undefined)
+  await expect.poll(() => texts('.play'), { timeout: 10_000 }).toEqual(['1 call heldRelease'])
+  await page.getByRole('row', { name: /pets/ }).click()
+  const bodies = ['Another reply to call 1', 'A reply of your own'].map((name) =>
+    page.getByRole('form', { name }).getByLabelText('Body'),
+  )
+  for (const [index, name] of ['Edit the reply to call 1', 'edit reply…'].entries()) {
+    await page.getByRole('button', { name }).click()
+    await bodies[index]?.fill('own')
+  }
+  isGone = true
+  connection.breakOff()
+  await expect.poll(why, { timeout: 10_000 }).toEqual(['scenario hold; held when the mock went'])
+  expect(texts('.play')).toEqual([])
+  await expectText('Copy the command')
+  await expectText('held when the mock went; 200 was never sent')
+  await store.sandbox().reset()
+  isGone = false
+  await connection.resume()
+  await expectText(/It has no calls yet/)
+  await expect.element(page.getByText('The mock does not answer.'), { timeout: 10_000 }).not.toBeInTheDocument()
+  for (const body of bodies) await expect.element(body).toHaveValue('own')
+  for (const name of ['Release edited', 'Play this reply once', 'Release call 1', 'Cut call 1'])
+    await expect.element(page.getByRole('button', { name }).first()).toBeDisabled()
+  expect(why()).toEqual(['scenario hold; held when the mock went'])
+  expect(texts('form > small')).toHaveLength(2)
+  await page.getByRole('button', { name: 'Show its calls' }).click()
+  for (const body of bodies) await expect.element(body).not.toBeInTheDocument()
 })
 
 test('a call is sent again only while the mock answers', async () => {

@@ -93,10 +93,15 @@ export function Bench() {
       {next && (
         <div class="banner row" role="alert" style={toneOf('info')}>
           <p class="grows">
-            {`Another mock answers here since ${next.at}. These are the calls of the one before, which go when you show the new ones.`}
+            {`Another mock answers here since ${next.at}.${next.calls.length === 0 ? ' It has no calls yet.' : ''} These are the calls of the one before, which go when you show the new ones.`}
           </p>
           <SaveKept />
-          <Button text={`Show the new mock's ${counted(next.calls.length, 'call')}`} onClick={next.show} />
+          <Button
+            text={
+              next.calls.length === 0 ? 'Show its calls' : `Show the new mock's ${counted(next.calls.length, 'call')}`
+            }
+            onClick={next.show}
+          />
         </div>
       )}
       <div class="bar bench-bar unlabelled" role="group" aria-label="Which calls are shown">

@@ -18,7 +18,7 @@ import { NextTime } from './next-time.tsx'
 export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const panel = usePanel()
   const { lists, transport } = panel
-  const { held, send, next } = useFeed()
+  const { held, send, isGone } = useFeed()
   const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,7 +30,8 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
   }, [])
   const isMock = lists.deployment === null
   const { number, method, target, at, operation, response, request } = entry
-  const sending = response.effect === null ? '' : response.effect === 'hold' ? ', not sent yet' : ', never sent'
+  const sending =
+    response.effect === null ? '' : response.effect === 'hold' && !isGone ? ', not sent yet' : ', never sent'
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="row call-title">
@@ -73,7 +74,7 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
           />
         </Part>
       </div>
-      {isMock && operation !== null && !transport.report && !next && (
+      {isMock && operation !== null && !transport.report && (
         <NextTime key={`${number} ${at}`} entry={entry} operation={operation} />
       )}
     </div>

@@ -23,7 +23,9 @@ export interface Feed {
   readonly found: ProxyFindings | undefined
   /** What was found, by the number of the call that shows it. */
   readonly marks: Marks
-  /** The replies that are held back now. */
+  /** Whether the mock whose calls are shown is gone: nothing can be done with them. */
+  readonly isGone: boolean
+  /** The replies that are held back now, or were when the mock went. */
   readonly held: readonly HeldReply[]
   /** What is written in the forms of calls and not sent, by form: it is there again when its call is. */
   readonly drafts: Record<string, Texts | undefined>
@@ -41,6 +43,9 @@ export interface Mark {
   readonly curl?: string
 }
 
+/** Why nothing that is written for a call can be sent. */
+export const goneText = 'The mock that had this call is gone, so this cannot be sent.'
+
 const FeedContext = createContext({} as Feed)
 
 /** The calls of the sandbox that is looked at. */
@@ -49,7 +54,7 @@ export const useFeed = (): Feed => useContext(FeedContext)
 /** Watches the calls of a sandbox for all that is in it. */
 export function FeedProvider(props: { onNext: (next: Panel['next']) => void; children: ComponentChildren }) {
   const { onNext, children } = props
-  const { sandbox, view } = usePanel()
+  const { sandbox, view, isLost } = usePanel()
   const { isStale, ...stream } = useCalls()
   const send = useSending(stream)
   const found = useFound()
@@ -61,17 +66,18 @@ export function FeedProvider(props: { onNext: (next: Panel['next']) => void; chi
     return () => onNext(undefined)
   }, [isBefore])
   const latest = useMemo(() => marksOf(conduct, found), [conduct, found])
-  const kept = useRef<Marks>(latest)
-  // What the next mock says tells nothing of the calls of the one before.
-  if (!isStale && !isBefore) kept.current = latest
-  const marks = kept.current
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
+  const kept = useRef<Pick<Feed, 'marks' | 'held'>>({ marks: latest, held: [] })
+  // What the next mock says tells nothing of the calls of the one before.
+  if (!isStale && !isBefore) kept.current = { marks: latest, held: value?.held ?? [] }
+  const { marks } = kept.current
   // The call itself says first that it went on.
   const isOver = ({ number }: HeldReply['call']) =>
     stream.calls.some((one) => one.number === number && one.response.effect !== 'hold')
-  const held = (isBefore ? [] : (value?.held ?? [])).filter(({ call }) => !isOver(call))
+  const held = kept.current.held.filter(({ call }) => !isOver(call))
   const drafts = useRef<Feed['drafts']>({}).current
-  return <FeedContext.Provider value={{ ...stream, send, found, marks, held, drafts }}>{children}</FeedContext.Provider>
+  const feed = { ...stream, send, found, marks, held, drafts, isGone: isLost || isBefore }
+  return <FeedContext.Provider value={feed}>{children}</FeedContext.Provider>
 }
 
 /** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */

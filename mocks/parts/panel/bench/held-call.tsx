@@ -4,14 +4,15 @@ import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
-import { useFeed } from './feed.tsx'
+import { goneText, useFeed } from './feed.tsx'
 
 /** How a call whose reply is held may go on. */
 export function HeldCall({ held }: { held: HeldReply }) {
   const { id, heldAt, call } = held
-  const { to, isLost } = usePanel()
-  const { drafts } = useFeed()
-  const form = `held ${id}`
+  const { to } = usePanel()
+  const { drafts, isGone } = useFeed()
+  // Another mock may give the id again.
+  const form = `held ${id} ${heldAt}`
   const [isEdited, setEdited] = useState(drafts[form] !== undefined)
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
   const name = `call ${call.number}`
@@ -19,7 +20,7 @@ export function HeldCall({ held }: { held: HeldReply }) {
     <div class={`stack ${isEdited ? 'inner-form' : ''}`}>
       <div class="row">
         <span class="muted grows">
-          <HeldFor heldAt={heldAt} />; {call.status} waits to be sent
+          <HeldFor heldAt={heldAt} />; {call.status} {isGone ? 'was never sent' : 'waits to be sent'}
         </span>
         <ReleaseButton held={held} class={isEdited ? '' : 'primary'} />
         <Button
@@ -27,7 +28,7 @@ export function HeldCall({ held }: { held: HeldReply }) {
           class={isEdited ? 'close' : ''}
           aria-label={`Edit the reply to ${name}`}
           aria-expanded={isEdited}
-          disabled={isLost}
+          disabled={isGone}
           onClick={({ currentTarget }) => {
             currentTarget.focus()
             setEdited(!isEdited)
@@ -35,6 +36,7 @@ export function HeldCall({ held }: { held: HeldReply }) {
         />
         <Action
           text="Cut"
+          disabled={isGone}
           aria-label={`Cut ${name}`}
           request={release({ reply: { effect: 'reset' } })}
           done={`The connection of ${name} was cut.`}
@@ -49,16 +51,18 @@ export function HeldCall({ held }: { held: HeldReply }) {
           requestFor={(reply) => release({ reply })}
           doneFor={() => `The edited reply to ${name} was sent.`}
           submit="Release edited"
+          whyNot={isGone && goneText}
         />
       )}
     </div>
   )
 }
 
-/** How long a reply is held so far; each glance of the panel draws it anew. */
+/** How long a reply is held so far, which each glance of the panel draws anew, or that it was when the mock went. */
 export function HeldFor({ heldAt }: Pick<HeldReply, 'heldAt'>) {
   usePanel()
-  const text = `held for ${Math.max(0, Math.round((Date.now() - Date.parse(heldAt)) / 1000))} s`
+  const seconds = `held for ${Math.max(0, Math.round((Date.now() - Date.parse(heldAt)) / 1000))} s`
+  const text = useFeed().isGone ? 'held when the mock went' : seconds
   return <span title={text}>{text}</span>
 }
 
@@ -68,6 +72,7 @@ export function ReleaseButton({ held: { id, call }, ...look }: { held: HeldReply
     <Action
       text="Release"
       {...look}
+      disabled={useFeed().isGone}
       aria-label={`Release call ${call.number}`}
       request={usePanel().to('POST', '/held/release', { id })}
       done={`The reply to call ${call.number} was sent.`}

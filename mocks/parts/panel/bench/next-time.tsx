@@ -6,23 +6,26 @@ import { scenarioSwitches } from '../situation/switches.ts'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
 import { ReplyForm } from '../ui/reply-form.tsx'
-import { useFeed } from './feed.tsx'
+import { goneText, useFeed } from './feed.tsx'
 
 /** One click for what the next call of an operation meets; another one ends it. */
 export function NextTime({ entry, operation }: { entry: JournalEntry; operation: string }) {
   const { number, at } = entry
   const panel = usePanel()
-  const { drafts } = useFeed()
+  const { drafts, isGone, next } = useFeed()
   const form = `next ${number} ${at}`
   const [isEditing, setEditing] = useState(drafts[form] !== undefined)
   const offered = scenarioSwitches(panel, { operation, calls: 1 }).filter(({ isPossible }) => isPossible)
+  // For the calls of a mock before, only what is written.
+  if (next && !isEditing) return null
   return (
-    <fieldset class="next-time stack" disabled={panel.isLost} aria-label={`Next ${operation}`}>
+    <fieldset class="next-time stack" aria-label={`Next ${operation}`}>
       <div class="row">
         <strong>{`Next ${operation}:`}</strong>
         {offered.map(({ id, isOn, request, done }) => {
           const text = columnOf(id)
-          return text && <Action key={id} text={text} class="small" aria-pressed={isOn} request={request} done={done} />
+          const look = { text, class: 'small', 'aria-pressed': isOn, disabled: isGone }
+          return text && <Action key={id} {...look} request={request} done={done} />
         })}
         <Button text="edit reply…" class="small" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)} />
       </div>
@@ -43,6 +46,7 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
           doneFor={(status) => `The next ${operation} is answered with this ${status}.`}
           onDone={() => setEditing(false)}
           submit="Play this reply once"
+          whyNot={isGone && goneText}
         />
       )}
     </fieldset>

@@ -89,7 +89,9 @@ export function nextReply(panel: Panel, own: number) {
 export function playsNow(panel: Panel): readonly PlayNow[] {
   const { view, to } = panel
   if (view === undefined) return []
-  const { playing, fault, choices, latencyMilliseconds: latency, held, clock } = view
+  const { playing, fault, choices, latencyMilliseconds: latency, clock } = view
+  // What a mock held went with it.
+  const held = panel.isLost ? 0 : view.held
   const chosen = Object.entries(choices)
   const end = (label: string, settings: object, done: string) => ({
     label,

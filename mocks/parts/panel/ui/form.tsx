@@ -79,13 +79,15 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   readonly onRefused?: ((reason: string) => void) | undefined
   /** The word of its button. */
   readonly submit: string
+  /** Why it cannot be sent now, whatever is written. */
+  readonly whyNot?: string | false
 }
 
 const none: Texts = {}
 
 /** A form that sends one request of the control API, and shows why it was refused. */
 export function RequestForm(props: RequestFormProps) {
-  const { label, fields, first = none, draft, onDraft, requestFor, doneFor, onDone, onRefused, submit } = props
+  const { label, fields, first = none, draft, onDraft, requestFor, doneFor, onDone, onRefused, submit, whyNot } = props
   const panel = usePanel()
   const [texts, setTexts] = useState(draft ?? first)
   const [refusal, setRefusal] = useState<string>()
@@ -114,9 +116,10 @@ export function RequestForm(props: RequestFormProps) {
     <Form label={label} class={props.class} isDraft={isDraft} onSubmit={() => void send()}>
       <Fields of={fields} texts={texts} onTexts={setTexts} />
       <div class="row">
-        <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost} />
+        <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost || Boolean(whyNot)} />
         {isDraft && onDraft && <Button text="Discard" onClick={() => setTexts(first)} />}
       </div>
+      {whyNot && <small>{whyNot}</small>}
       {refusal && (
         <small class="problem" role="alert">
           {visibleText(refusal, true)}

@@ -5,7 +5,10 @@ import { headersProblem, readHeaderLines } from '../interface/composed-call.ts'
 import { type FormField, RequestForm, type RequestFormProps } from './form.tsx'
 import { indentJson } from './indent-json.ts'
 
-interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'draft' | 'onDraft' | 'onDone'> {
+interface ReplyFormProps extends Pick<
+  RequestFormProps,
+  'label' | 'submit' | 'draft' | 'onDraft' | 'onDone' | 'whyNot'
+> {
   /** The call whose reply it begins with. */
   readonly call: Pick<JournalEntry, 'status' | 'response'>
   /** What is sent for a reply; `undefined` for the reply as it was. */
