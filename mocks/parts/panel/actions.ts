@@ -170,8 +170,10 @@ async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise
 function plays(panel: Panel, calls?: number): readonly Switch[] {
   const operations = [null, ...panel.lists.operations.map(({ id }) => id)]
   const methodOf = (operation: string | null) => panel.lists.operations.find(({ id }) => id === operation)?.method
+  // What plays for ever can still be played so many times.
+  const from = calls === undefined ? panel : { ...panel, view: undefined }
   const all = operations.flatMap((operation) =>
-    scenarioSwitches(panel, { operation, calls }).map((one) => ({
+    scenarioSwitches(from, { operation, calls }).map((one) => ({
       ...one,
       also: `${one.also} ${methodOf(operation)}`,
     })),
@@ -213,7 +215,9 @@ function stopCommands(panel: Panel): readonly Command[] {
 function sandboxCommands(panel: Panel, { sandboxes = [], search = '' }: Known): readonly Command[] {
   const { act, sandbox, openSandbox, undo, go, view } = panel
   const [, typed] = /sandbox ([a-z0-9-]{1,64})$/.exec(search) ?? []
-  const name = typed ?? `sandbox-${sandboxes.length + 1}`
+  const free = (number: number): string =>
+    sandboxes.includes(`sandbox-${number}`) ? free(number + 1) : `sandbox-${number}`
+  const name = typed === undefined || sandboxes.includes(typed) ? free(sandboxes.length + 1) : typed
   const create = async () => {
     const request = { method: 'POST', target: '/_mock/sandboxes', body: { name } } as const
     if (await act(request, `The sandbox “${name}” was created. Its keys end in “.${name}”.`)) openSandbox(name)
@@ -344,11 +348,14 @@ export const actions = {
   ],
   Time: [
     'throttle every answer; freeze, move or reset the clock',
-    (panel, { search = '' }) => [
-      ...timedCommands(panel, search),
-      ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
-      ...clockCommands(panel).map((one) => named('Clock', one)),
-    ],
+    (panel, { search = '' }) => {
+      const timed = timedCommands(panel, search)
+      const others = [
+        ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
+        ...clockCommands(panel).map((one) => named('Clock', one)),
+      ]
+      return [...timed, ...others.filter(({ text }) => timed.every((one) => one.text !== text))]
+    },
   ],
   Keys: ['exhaust, refill, ban, unban or copy one; reset all quotas', keyCommands],
   'Copy and save': [

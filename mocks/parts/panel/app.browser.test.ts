@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../../entry.ts'
 import { expectAccessible, expectText, line, openPanel, press, texts } from './test-panel.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
-import type { Transport } from '../../control/client/transport.ts'
+import { RequestError, type Transport } from '../../control/client/transport.ts'
 
 beforeEach(() => page.viewport(414, 896))
 
@@ -93,6 +93,7 @@ test('the palette finds each action by what people call it', async () => {
   await store.answer({ method: 'GET', target: '/v1/pets', headers: { authorization: 'Bearer test_pro' } })
   await store.sandbox().snapshot('before')
   store.sandbox().play('slow', { operation: 'listPets' })
+  store.sandbox('pr-17')
   openPanel('calls', store, 'default', {
     transport: { ...tabTransport(store), isServer: true },
     fragment: '#/calls?call=1',
@@ -127,7 +128,8 @@ test('the palette finds each action by what people call it', async () => {
     ['docs', 'Go to Interface'],
     ['copy curl', 'Copy as curl'],
     ['send', 'Send again'],
-    ['new sandbox', 'New sandbox sandbox-2'],
+    ['new sandbox', 'New sandbox sandbox-3'],
+    ['sandbox pr-17', 'Open the sandbox pr-17'],
     ['new sandbox checkout', 'New sandbox checkout'],
     ['#1', 'Open call 1'],
     ['call 12', 'There is no call 12'],
@@ -147,6 +149,8 @@ test('the palette finds each action by what people call it', async () => {
     ['2 days', 'Clock: + 2 days'],
     ['5 minutes later', 'Clock: + 5 min'],
     ['in 1 minute', 'Clock: + 1 min'],
+    ['1 hour', 'Clock: + 1 h'],
+    ['throttle 1 s', 'Throttle: 1 s'],
     ['flaky 0.1', 'Play flaky@0.1 for every call'],
     ['401 twice for create', 'Play 401 (unauthorised) for the next 2 createPet calls'],
     ['500 list 3x', 'Play 500 (server-error) for the next 3 listPets calls'],
@@ -177,11 +181,20 @@ test('the palette finds each action by what people call it', async () => {
     await expect
       .poll(() => [search, document.querySelector('[role=option]')?.firstChild?.textContent])
       .toEqual([search, first])
+    const shown = texts('[role=option]')
+    expect(shown, search).toEqual([...new Set(shown)])
   }
 })
 
 test('Enter in the palette does only what has all the words that were typed', async () => {
-  const { store } = openPanel('calls')
+  const store = createAnimalStore({ dataset: 'one' })
+  const tab = tabTransport(store)
+  let isGone = false
+  const transport: Transport = {
+    ...tab,
+    send: (request) => (isGone ? Promise.reject(new RequestError('No answer came.')) : tab.send(request)),
+  }
+  openPanel('calls', store, 'default', { transport })
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   await userEvent.keyboard('{Control>}k{/Control}{Enter}')
   await expectText('The arrow keys choose one.')
@@ -209,13 +222,21 @@ test('Enter in the palette does only what has all the words that were typed', as
   await input.fill('ofline')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   await expect.poll(() => store.sandbox().settings.scenario).toMatchObject([{ scenario: 'reset' }])
+  isGone = true
+  await expectText('The mock does not answer.')
+  await userEvent.keyboard('{Control>}k{/Control}429 list')
+  await expect.element(page.getByRole('dialog').getByText('The mock does not answer.')).toBeVisible()
 })
 
 test('what is typed into the palette says how long, how many, which animal and which dataset', async () => {
   const { store } = openPanel('calls')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   for (const [search, said] of [
+    ['ban free', 'test_free is banned for five minutes.'],
+    ['slow post', 'slow was set for createPet.'],
+    ['ban test_free', 'test_free is no longer banned.'],
     ['throttle 2s', 'Every answer takes 2 s longer.'],
+    ['slow post twice', 'slow was set for the next 2 createPet calls.'],
     ['flaky 0.1', 'flaky@0.1 was set for every call.'],
     ['2 days', 'The clock is 2 days later.'],
     ['load demo', 'The animals of “demo” were loaded.'],
@@ -227,7 +248,10 @@ test('what is typed into the palette says how long, how many, which animal and w
     await userEvent.keyboard(`{Control>}k{/Control}${search}{Enter}`)
     await expectText(said)
   }
-  expect(store.sandbox().settings).toMatchObject({ latencyMilliseconds: 2000, scenario: [{ scenario: 'flaky@0.1' }] })
+  expect(store.sandbox().settings).toMatchObject({
+    latencyMilliseconds: 2000,
+    scenario: [{ scenario: 'flaky@0.1' }, { scenario: 'slow', calls: 2 }, { scenario: 'slow' }],
+  })
   expect(await (await store.sandbox().animals).get(5)).toBeDefined()
 })
 

@@ -123,7 +123,9 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
       <div class="row">
         <p class="muted grows" role="status">
           {found.length === 0
-            ? 'No action fits. Use other words.'
+            ? panel.isLost
+              ? 'The mock does not answer.'
+              : 'No action fits. Use other words.'
             : command === undefined
               ? `${search === '' ? '' : 'No action has all these words. '}The arrow keys choose one.`
               : 'request' in command && 'The same in a shell:'}
@@ -140,15 +142,19 @@ const idle = new Set('a an and for i in it make me my of on please set the to tu
 const wordsOf = (text: string) =>
   text
     .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{N}_]+/u)
     .filter((word) => word !== '' && !idle.has(word))
 
 /** The commands with the most of the words of a search, at best as beginnings; and whether they have all of them, as typed. */
 function foundBy(commands: readonly Command[], search: string) {
   const known = commands.map(({ text, also = '' }) => wordsOf(`${text} ${also}`))
-  const scoreOf = (words: readonly string[], wanted: string) => {
+  const names = new Set(known.flat().filter((word) => word.includes('_')))
+  const scoreOf = (all: readonly string[], wanted: string) => {
     // A number or a letter is meant whole.
-    if (/^(?:\d+|.)$/u.test(wanted)) return words.includes(wanted) ? 2 : 0
+    if (/^(?:\d+|.)$/u.test(wanted)) return all.includes(wanted) ? 2 : 0
+    // So is the name of a key, which can be the beginning of another one.
+    const name = [wanted, `test_${wanted}`].find((one) => names.has(one))
+    const words = name === undefined ? all : all.filter((word) => word === name || !names.has(word))
     return words.some((word) => word.startsWith(wanted)) ? 2 : Number(words.some((word) => word.includes(wanted)))
   }
   const bestFor = (wanted: readonly string[]) => {

@@ -123,6 +123,25 @@ test('shows what every key of its sandbox has and gets before it has called, and
   expect(table.querySelectorAll('tbody tr').length).toBe(10)
 })
 
+test.each([
+  [{ scenario: 'hold' }, ['hold plays'], 'held', 'revoked'],
+  [
+    { scenario: 'slow', fault: 'list-429-too-early' },
+    ['slow plays', 'fault list-429-too-early plays, so no status is certain'],
+    '401',
+    'revoked',
+  ],
+  [{ scenario: 'not-found' }, [], '401', 'revoked'],
+] as const)(
+  'says once what plays for all keys, and of each its own reason: %o',
+  async (options, ofAll, badge, reason) => {
+    await openKeys([], options)
+    const row = page.getByRole('row').filter({ hasText: 'test_revoked' })
+    await expect.element(row).toMatchTextContent(new RegExp(`${badge} ${reason}$`))
+    expect(texts('.keys-table p').slice(0, -1)).toEqual(ofAll.length > 0 ? [`For every key: ${ofAll.join(', ')}.`] : [])
+  },
+)
+
 // Those for every call, but for one that is kept waiting and one of chance.
 const forAll = scenarios.filter((one) => !('operations' in one) && !['hold', 'flaky'].includes(one.id))
 
@@ -139,7 +158,7 @@ test.each(forAll.map(({ id }) => id))('says what the next call really gets while
   })
   const expected = Object.fromEntries(await Promise.all(replies))
   await openKeys([], { scenario })
-  await expectText(`${scenario} plays`)
+  await expectText(new RegExp(`${scenario} plays`))
   const shown = [...document.querySelectorAll('.keys-table tbody tr')].map((row) => [
     row.querySelector('th')?.textContent.trim(),
     row.querySelector('.badge')?.textContent,

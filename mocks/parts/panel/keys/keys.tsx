@@ -13,8 +13,10 @@ import { type KeyRow, type QuotaNow, bannedStatus, choiceOf, keyRows } from './k
 /** The tab "Keys": the keys of the sandbox, and what each has left by its clock (section 8). */
 export function Keys() {
   const panel = usePanel()
+  const ofAll = factsOfAll(panel)
   return (
     <Roving class="table-box keys-table">
+      {ofAll.length > 0 && <p class="muted">For every key: {ofAll.join(', ')}.</p>}
       <table aria-label="Keys">
         <thead>
           <tr>
@@ -91,6 +93,12 @@ function Bar({ of: name, span, window }: { of: string; span: string; window: Quo
   )
 }
 
+/** What plays for every key: a refused one meets nothing that others do not. */
+function factsOfAll(panel: Panel): readonly string[] {
+  const fault = panel.view?.fault
+  return [...nextReply(panel, 401).facts, ...(fault ? [`fault ${fault.id} plays, so no status is certain`] : [])]
+}
+
 /** What the next call gets, and how near the key is to a ban. */
 function State({ row: { quota, standing } }: { row: KeyRow }) {
   const panel = usePanel()
@@ -113,12 +121,12 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
       ]
   const own = standing !== 'valid' ? 401 : isBanned ? bannedStatus(panel) : empty ? 429 : 200
   const next = nextReply(panel, own)
+  const ofAll = new Set(factsOfAll(panel))
+  const plays = next.facts.filter((fact) => !ofAll.has(fact))
   return (
     <>
-      <Badge kind={next.isAnswered ? statusKind(next.status) : 'bad'}>
-        {next.isAnswered ? next.status : 'no answer'}
-      </Badge>{' '}
-      <small>{[...next.facts, ...facts].filter(Boolean).join(', ')}</small>
+      <Badge kind={next.instead === undefined ? statusKind(next.status) : 'bad'}>{next.instead ?? next.status}</Badge>{' '}
+      <small>{[...facts, ...plays].filter(Boolean).join(', ')}</small>
     </>
   )
 }

@@ -63,6 +63,9 @@ function takerOf(panel: Panel, one: Playing): Playing | undefined {
 /** The scenarios that refuse any key. */
 const refusals = new Set(['unauthorised', 'rate-limited', 'banned'])
 
+/** The scenarios that send no answer by themselves, and what a call gets instead. */
+const unanswered: Readonly<Record<string, string>> = { reset: 'no answer', hang: 'no answer', hold: 'held' }
+
 /**
  * What the next call with a key gets: by what plays for every call, and then by the key itself, which would get `own`.
  * The facts name what plays, also what does for some operations only.
@@ -79,7 +82,7 @@ export function nextReply(panel: Panel, own: number) {
     .filter(({ scenario, status }) => status == null || own === 200 || refusals.has(scenario))
   const forAll = playing.filter(({ only }) => only === null)
   return {
-    isAnswered: !forAll.some(({ scenario }) => ['reset', 'hang'].includes(scenario)),
+    instead: forAll.map(({ scenario }) => unanswered[scenario]).find((one) => one !== undefined),
     status: forAll.find(({ status }) => status != null)?.status ?? own,
     facts: playing.map(({ scenario, only }) => `${scenario} plays${only === null ? '' : ` for ${only.join(' and ')}`}`),
   }
