@@ -19,8 +19,7 @@ export const animalClauses: readonly ClauseId[] = ['2/pet-id-unique', '1/added-a
  * here until each of its excuses is lifted. In a recording, later exchanges lift them (`liftBy`). In a run, whoever asks:
  *
  * 1. `see` an answer, which gives the open doubts that it raises;
- * 2. ask further questions, and `lift` each excuse that they rule out, with a reading where a doubt stays; what is not lifted
- *    is not reported;
+ * 2. ask further questions, and `lift` each excuse that they rule out: what is not lifted is not reported;
  * 3. `facts.accept` a doubt that people may explain, so that the next answer is compared with what it showed;
  * 4. `takeFindings`: the run does so after each probe.
  */

@@ -112,10 +112,7 @@ async function changesInList(catalogue: Catalogue, added: Added, doubts: readonl
   })
 }
 
-/**
- * Whether a doubt of getPet is about the animal's own id. If a list has it there, nobody removed it, and getPet is to blame; else
- * the other id is reported.
- */
+/** Whether a doubt of getPet is about the animal's own id. If a list has it there, getPet is to blame; else the other id is told. */
 function showsAtId({ id }: Added, doubt: OpenDoubt, listed: readonly Listed[]): boolean {
   if (!isOfGet(doubt)) return false
   if (doubt.change !== 'missing' || listed.length === 0) return true
