@@ -184,13 +184,7 @@ function plays(panel: Panel, calls?: number): readonly Switch[] {
 const offered = (switches: readonly Switch[], also = '') =>
   switches
     .filter(({ isPossible, isOn }) => isPossible && !isOn)
-    .map(({ text, about, request, done, ...one }): Command => ({
-      text,
-      about,
-      request,
-      done,
-      also: `${one.also} ${also}`,
-    }))
+    .map((one): Command => ({ ...one, also: `${one.also} ${also}` }))
 
 /** What takes the last action back. */
 export function undoCommand(request: WayBack) {

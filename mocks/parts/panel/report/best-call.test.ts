@@ -145,6 +145,13 @@ test.each([
     /ends in \/v1/,
   ],
   [
+    'what no call has, though one was refused',
+    [post({ name: 'Max', categoryId: '1' }), get('/v1/pets')],
+    "expected 'Nobody' to be 'Max'",
+    undefined,
+    /^Go through the calls: .* For one, call 1 was refused: categoryId must be an int64\.$/,
+  ],
+  [
     'another name, where no animal was added',
     [post({ name: 'Max', categoryId: '1' }), get('/v1/pets')],
     vitestOf('"Max"', '"Coco"'),

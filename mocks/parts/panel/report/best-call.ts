@@ -183,8 +183,11 @@ export function tryNext(
 ): string {
   if (calls.length === 0)
     return 'If the app should have called: start the mock before it does, and look at the address that it calls.'
-  if (best === undefined)
-    return countText(calls, failure) ?? 'Go through the calls: is one answered in another way than the test expects?'
+  if (best === undefined) {
+    const refused = calls.find(isRefused)
+    const look = 'Go through the calls: is one answered in another way than the test expects?'
+    return countText(calls, failure) ?? (refused ? `${look} For one, ${fateOf(refused)}` : look)
+  }
   const { call, isGuess, other } = best
   const mended = mendingOf(call, failure, animals)
   const isHiding = mended === asDocumented && isCutOff(call, animals)
@@ -196,8 +199,10 @@ export function tryNext(
   if (other && isRefused(call))
     return `${mending} Call ${other.number}, which has what the test received, came after this call ${became(call)}.`
   if (!other || mending !== asDocumented) return mending
-  return `${mending} Before it, call ${other.number} ${became(other)}: ${reasonLine(other)}.`
+  return `${mending} Before it, ${fateOf(other)}`
 }
+
+const fateOf = (call: JournalEntry) => `call ${call.number} ${became(call)}: ${reasonLine(call)}.`
 
 function became({ status, response }: JournalEntry): string {
   if (response.effect !== null) return 'got no answer'
