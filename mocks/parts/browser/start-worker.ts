@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw'
 import type { SetupWorker } from 'msw/browser'
 import { type UnhandledOptions, unhandledBy } from '../msw/running-mock.ts'
 import { ask, forgetReload, readyWorker, reloadOnce } from './ready-worker.ts'
-import { workerProblem } from './tab-errors.ts'
+import { WorkerError, workerProblem } from './tab-errors.ts'
 
 interface WorkerOptions {
   readonly workerUrl: string
@@ -77,7 +77,12 @@ async function startAlone(worker: SetupWorker, options: Parameters<SetupWorker['
   try {
     await worker.start(options)
   } catch (error) {
-    throw await workerProblem((words) => words.notStarted(error), error)
+    // Said without loading the words: for a moment MSW answers no request of this page, not even the one for a module.
+    const reason = String(error).includes('already replaced')
+      ? 'another worker of MSW runs in this tab. In place of startMock, give that one the handlers of' +
+        ' animal-store-kit/msw: worker.use(...handlers(store))'
+      : `MSW says ${String(error)}`
+    throw new WorkerError(`Cannot start the mock: ${reason}`, { cause: error })
   }
 }
 

@@ -24,12 +24,6 @@ export const workerProblems = {
     `: the worker of ${url} did not become active, it is ${state}. Close other tabs of this app and reload.`,
   tooLate: (seconds: number) =>
     `: MSW did not start within ${seconds} seconds. Close other tabs of this app and reload.`,
-  notStarted: (error: unknown) =>
-    // What MSW 3 says where a worker of the app's own listens already.
-    String(error).includes('already replaced')
-      ? ": another worker of MSW runs in this tab. Give that one the mock's handlers, in place of startMock:" +
-        ' worker.use(...handlers(store)), with handlers of animal-store-kit/msw.'
-      : `: MSW says ${String(error)}`,
   /** Requests pass the worker by, also after a reload. */
   passedBy: () =>
     ': the worker does not get the requests of this page. Look whether the browser\'s developer tools have "Bypass for' +
