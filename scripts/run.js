@@ -3,14 +3,21 @@
 // itself, because a shell goes on using the Node that it found before the install.
 // It compares contents, not dates: a checkout gives the lock file a new date without changing it.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const reason = reasonToInstall()
-if (reason) install(reason)
+// Holds the id of the process that installs: npm start and npm test may be begun at once.
+const marker = join(root, '.installing')
+if (reasonToInstall()) {
+  waitForOther()
+  const reason = reasonToInstall()
+  const status = reason ? install(reason) : 0
+  rmSync(marker)
+  if (status !== 0) process.exit(status)
+}
 const given = process.argv.slice(2)
 if (given.length > 0) run(given)
 
@@ -58,6 +65,34 @@ function readPackages(file) {
   }
 }
 
+/** Waits while another process installs here; then this one may. */
+function waitForOther() {
+  for (let isSaid = false; ;) {
+    try {
+      return writeFileSync(marker, String(process.pid), { flag: 'wx' })
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const other = existsSync(marker) ? Number(readFileSync(marker, 'utf8')) : 0
+    if (!isRunning(other)) {
+      rmSync(marker, { force: true })
+      continue
+    }
+    if (!isSaid) console.error(`Waiting for npm ci, which process ${other} runs here.`)
+    isSaid = true
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch ({ code }) {
+    return code === 'EPERM'
+  }
+}
+
+/** @returns the exit code of npm */
 function install(why) {
   console.error(`Running npm ci, once, which takes a few minutes: ${why}.`)
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
@@ -68,9 +103,9 @@ function install(why) {
   const result = /npm-cli\.c?js$/.test(npm)
     ? spawnSync(process.env.npm_node_execpath ?? process.execPath, [npm, ...options], { cwd: root, stdio })
     : spawnSync('npm', options, { cwd: root, stdio, shell: process.platform === 'win32' })
-  if (result.status === 0) return
+  if (result.status === 0) return 0
   const end =
     result.error?.message ?? (result.signal ? `was ended by ${result.signal}` : `ended with code ${result.status}`)
   console.error(`Cannot install the packages of package-lock.json: npm ci ${end}. Its own words are above.`)
-  process.exit(result.status || 1)
+  return result.status || 1
 }

@@ -43,6 +43,30 @@ test.each([
   expect(project.npmCall()).toBeDefined()
 })
 
+test('of two that are begun at once, one installs, and both run', async () => {
+  const project = makeProject()
+  const begin = () =>
+    program(['scripts/run.js', process.execPath, '-e', "console.log('ran')"], {
+      cwd: project.folder,
+      env: { ...project.npm, NPM_WAITS: 'yes' },
+    })
+  const first = begin()
+  await expect.poll(() => project.npmCall()).toBeDefined()
+  const second = begin()
+  await expect.poll(second.err).toBe(`Waiting for npm ci, which process ${first.child.pid} runs here.\n`)
+  project.install()
+  for (const { ended, out } of [first, second]) expect([await ended, out()]).toEqual([[0, null], 'ran\n'])
+  expect(existsSync(join(project.folder, '.installing'))).toBe(false)
+})
+
+test('installs where one that was killed left its mark', () => {
+  const project = makeProject()
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  writeFileSync(join(project.folder, '.installing'), String(pid))
+  expect(project.run().status).toBe(0)
+  expect(project.npmCall()).toBeDefined()
+})
+
 test('passes the failure of npm on, and does not run the command', () => {
   const run = makeProject().run({ NPM_ENDS_WITH: '7' }, "console.log('ran')")
   expect(run).toMatchObject({ status: 7, stdout: '' })
@@ -88,21 +112,28 @@ function makeProject(found?: object) {
   writeFileSync(lock, JSON.stringify({ packages: locked }))
   writeFileSync(
     npm,
-    `require('node:fs').writeFileSync(${JSON.stringify(note)}, process.argv.slice(2).join(' '))
+    `const { existsSync, writeFileSync } = require('node:fs')
+    writeFileSync(${JSON.stringify(note)}, process.argv.slice(2).join(' '))
+    const parent = process.ppid
+    while (process.env.NPM_WAITS && process.ppid === parent && !existsSync('node_modules/.package-lock.json'));
     if (process.env.NPM_ENDS_WITH) console.error('npm: no such package')
     process.exit(Number(process.env.NPM_ENDS_WITH || 0))`,
   )
-  if (found) {
+  const install = (packages: object = installed) => {
     mkdirSync(join(folder, 'node_modules'))
-    writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: found }))
+    writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
   }
+  if (found) install(found)
+  const ownNpm = { npm_execpath: npm, npm_node_execpath: process.execPath }
   return {
     folder,
+    install,
+    npm: ownNpm,
     run: (env: NodeJS.ProcessEnv = {}, code = '') => {
       const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.js', process.execPath, '-e', code], {
         cwd: folder,
         encoding: 'utf8',
-        env: { ...process.env, npm_execpath: npm, npm_node_execpath: process.execPath, ...env },
+        env: { ...process.env, ...ownNpm, ...env },
       })
       return { status, stdout, stderr }
     },

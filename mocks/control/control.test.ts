@@ -385,10 +385,10 @@ test('whatever is sent to whatever route, the answer is a reply, and every refus
         const { control } = testControl({}, { onFailure: (error) => failures.push(error) })
         let path = route.path.slice('/_mock'.length)
         for (const part of parts) path = path.replace(/\{[a-zA-Z]+\}/, () => encodeURIComponent(part.toWellFormed()))
-        const target = path.replace('{sandbox}', 'default') + (query === undefined ? '' : `?${query}`)
-        const reply = await control.answer(
-          controlCall(route.method, target.endsWith('/wait') ? `${target}?timeoutMilliseconds=0` : target, body),
-        )
+        const soon = path.endsWith('/wait') ? ['timeoutMilliseconds=0'] : []
+        const queries = query === undefined ? soon : [...soon, query]
+        const target = path.replace('{sandbox}', 'default') + (queries.length > 0 ? `?${queries.join('&')}` : '')
+        const reply = await control.answer(controlCall(route.method, target, body))
         expect(failures).toEqual([])
         expect([200, 201, 204, 400, 404, 405, 409, 504]).toContain(reply.status)
         const isOfJson = reply.status !== 204 && reply.events === undefined
