@@ -67,7 +67,8 @@ const sections: Readonly<Record<string, () => string | Promise<string>>> = {
     const ofSilences = ['each silence by its id', '`--choose <choice>`', '`profile`', '[choices](choices.md)']
     return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
-  actions: () => table('under | actions', Object.entries(actions), ([group, [words]]) => [group, words]),
+  actions: () =>
+    table('under | actions | then', Object.entries(actions), ([group, [does, argument]]) => [group, does, argument]),
   parts: () =>
     table('part | is | needs | is in', Object.entries(parts), ([name, { is, needs = [], folders }]) => [
       code(name),

@@ -1,8 +1,6 @@
-import type { ControlTypes } from '../../../spec/made/control-types.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { type KeyRow, type QuotaNow, keyRows } from './keys/key-rows.ts'
-import type { Panel, WayBack } from './panel-context.tsx'
-import { durationText } from './ui/duration.ts'
+import type { Panel } from './panel-context.tsx'
 import { playsNow, stopAll } from './situation/plays.ts'
 import { type Switch, choiceSwitches, faultSwitches, scenarioSwitches } from './situation/switches.ts'
 
@@ -13,8 +11,6 @@ export type Command = {
   readonly also?: string | undefined
   /** What it does, in few words. */
   readonly about?: string | undefined
-  /** Whether there is nothing to do: it says so. */
-  readonly isIdle?: boolean | undefined
   /** The key that does it without the palette. */
   readonly key?: string | undefined
   /** What the palette puts it under. */
@@ -27,7 +23,7 @@ export type Command = {
 
 /** What commands are made of, beside the panel. */
 export interface Known {
-  /** What was typed: it may name a call, a sandbox, or how often to play. */
+  /** What was typed: words of an action, and its argument. */
   readonly search?: string
   /** Whether a call of this number is listed. */
   readonly hasCall?: (number: number) => boolean
@@ -49,50 +45,30 @@ const send = (panel: Panel, text: string, request: RequestParts, done = `Done: $
   also,
 })
 
-/** What is found, so that nothing else is, where there is nothing to do. */
-const say = ({ notify }: Panel, text: string, said: string) => ({
-  text,
-  isIdle: true,
-  run: () => notify({ text: said }),
-})
+/** The name that was typed after the word of an action. */
+const nameAfter = (word: string, { search = '' }: Known) => new RegExp(`${word} #?([a-z0-9-]{1,64})$`).exec(search)?.[1]
+
+/** The last number that was typed beside some word; none alone, which is that of a call or a status. */
+function numberIn({ search = '' }: Known): number | undefined {
+  const digits = /^#?\d*$/.test(search) ? undefined : search.match(/\d+/g)?.at(-1)
+  return digits === undefined ? undefined : Number(digits)
+}
 
 const set = (panel: Panel, text: string, settings: object, done?: string, also?: string) =>
   send(panel, text, ['PATCH', '/settings', settings], done, also)
 
 const named = (prefix: string, command: Command) => ({ ...command, text: `${prefix}: ${command.text}` })
 
-const clockSteps = {
-  second: ['+ 1 s', 1],
-  minute: ['+ 1 min', 60],
-  hour: ['+ 1 h', 3600],
-  'day tomorrow': ['+ 1 day', 86_400],
+/** How far a step moves the clock, by its unit: its other words, and its seconds. */
+const clockUnits = {
+  s: ['seconds', 1],
+  min: ['minutes', 60],
+  h: ['hours', 3600],
+  day: ['days tomorrow', 86_400],
 } as const
 
-const unitSeconds: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
-
-const isThrottle = /throttle|latency|delay|slow/
-
-/** A time that was typed, such as `2 days`: a bare number is one of milliseconds beside a word such as latency. */
-function timeIn(search: string) {
-  const [typed, number, unit = 'ms'] =
-    /\b(\d+(?:\.\d+)?) ?(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?)\b/.exec(search) ??
-    /(?:throttle|latency|delay) (\d+)$/.exec(search) ??
-    []
-  const seconds = Number(number) * (unitSeconds[unit === 'ms' ? unit : unit.charAt(0)] ?? 1)
-  return typed === undefined ? undefined : { typed, seconds }
-}
-
-const advance = (panel: Panel, text: string, seconds: number, also: string) =>
-  send(
-    panel,
-    text,
-    ['POST', '/clock/advance', { seconds }],
-    `The clock is ${text.slice(2)} later.`,
-    `next later forward advance ${also}`,
-  )
-
 /** What moves the clock of the sandbox. */
-export function clockCommands(panel: Panel): readonly Command[] {
+export function clockCommands(panel: Panel, count = 1): readonly Command[] {
   const { mode } = panel.view?.clock ?? {}
   const clock = (text: string, change: object, done: string, also?: string) =>
     set(panel, text, { clock: change }, done, also)
@@ -103,7 +79,16 @@ export function clockCommands(panel: Panel): readonly Command[] {
     ...(mode === 'real'
       ? []
       : [clock('Back to now', { mode: 'real' }, 'It shows real time again.', 'reset real today')]),
-    ...Object.entries(clockSteps).map(([also, [text, seconds]]) => advance(panel, text, seconds, also)),
+    ...Object.entries(clockUnits).map(([unit, [also, seconds]]) => {
+      const length = `${count} ${unit === 'day' && count > 1 ? 'days' : unit}`
+      return send(
+        panel,
+        `+ ${length}`,
+        ['POST', '/clock/advance', { seconds: count * seconds }],
+        `The clock is ${length} later.`,
+        `next later forward advance ${also}`,
+      )
+    }),
     clock('10 s before the removal of getPet', { at: '2030-12-04T23:59:50Z' }, 'Ten seconds until getPet is removed.'),
     clock('to the removal of getPet, 2030-12-05', { mode: 'frozen', at: '2030-12-05T00:00:00Z' }, 'getPet is gone.'),
   ]
@@ -121,17 +106,11 @@ function throttle(panel: Panel, text: string, latencyMilliseconds: number | read
 }
 
 /** What slows every answer down. */
-export const throttleCommands = (panel: Panel) =>
-  Object.entries(latencies).map(([text, milliseconds]) => throttle(panel, text, milliseconds))
-
-/** The throttle or the step of the clock whose time was typed. */
-function timedCommands(panel: Panel, search: string): readonly Command[] {
-  const { typed = '', seconds = 0 } = timeIn(search) ?? {}
-  const text = seconds < 1 ? `${seconds * 1000} ms` : seconds < 60 ? `${seconds} s` : durationText(seconds)
-  if (isThrottle.test(search))
-    return typed === '' ? [] : [named('Throttle', throttle(panel, text, seconds * 1000, typed))]
-  return seconds >= 1 ? [named('Clock', advance(panel, `+ ${text}`, seconds, typed))] : []
-}
+export const throttleCommands = (panel: Panel, count = 0) => [
+  ...(count > 0 ? [throttle(panel, `${count} ms`, count, 'milliseconds')] : []),
+  ...(count > 0 ? [throttle(panel, `${count} s`, count * 1000, 'seconds')] : []),
+  ...Object.entries(latencies).map(([text, milliseconds]) => throttle(panel, text, milliseconds)),
+]
 
 /** What changes the quota of a key. */
 export function quotaCommands(panel: Panel, { id, name }: KeyRow, { isBanned, day }: QuotaNow): readonly Command[] {
@@ -142,9 +121,8 @@ export function quotaCommands(panel: Panel, { id, name }: KeyRow, { isBanned, da
     put('Exhaust until its minute ends', { remaining: 0 }, exhausted('minute')),
     put('Exhaust until its day ends', { dayUsed: day.limit }, exhausted('day')),
     put('Refill', { minuteUsed: 0, dayUsed: 0 }, `The minute and the day of ${name} are full.`),
-    isBanned
-      ? put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)
-      : put('Ban 5 min', { bannedForSeconds: 300 }, `${name} is banned for five minutes.`),
+    put('Ban 5 min', { bannedForSeconds: 300 }, `${name} is banned for five minutes.`),
+    ...(isBanned ? [put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)] : []),
   ]
 }
 
@@ -168,17 +146,14 @@ async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise
 
 /** What plays the scenarios for every call, and for those to each operation. */
 function plays(panel: Panel, calls?: number): readonly Switch[] {
-  const operations = [null, ...panel.lists.operations.map(({ id }) => id)]
-  const methodOf = (operation: string | null) => panel.lists.operations.find(({ id }) => id === operation)?.method
   // What plays for ever can still be played so many times.
   const from = calls === undefined ? panel : { ...panel, view: undefined }
-  const all = operations.flatMap((operation) =>
-    scenarioSwitches(from, { operation, calls }).map((one) => ({
-      ...one,
-      also: `${one.also} ${methodOf(operation)}`,
-    })),
-  )
-  return [...new Map(all.toReversed().map((one) => [one.text, one])).values()].toReversed()
+  return [null, ...panel.lists.operations].flatMap((operation) => {
+    // Its verb is a whole word, too.
+    const also = `${operation?.method} ${operation?.id.replace(/[A-Z].*/, '')}`
+    const switches = scenarioSwitches(from, { operation: operation?.id ?? null, calls })
+    return switches.map((one) => ({ ...one, also: `${one.also} ${also}` }))
+  })
 }
 
 const offered = (switches: readonly Switch[], also = '') =>
@@ -187,72 +162,70 @@ const offered = (switches: readonly Switch[], also = '') =>
     .map((one): Command => ({ ...one, also: `${one.also} ${also}` }))
 
 /** What takes the last action back. */
-export function undoCommand(request: WayBack) {
-  return { text: 'Undo', request, done: `It is as it was before${request.but ?? ''}.` }
-}
+export const undoCommand = (request: ControlRequest) => ({ text: 'Undo', request, done: 'It is as it was before.' })
 
 /** The open call, or the one whose number was typed. */
-function callCommands(panel: Panel, { ofCall = [], search = '', hasCall }: Known): readonly Command[] {
-  // A number of three digits is a status.
-  const number = Number(/^(?:#|(?:open )?call #?|(?=\d{1,2}$))(\d+)$/.exec(search)?.[1])
-  if (Number.isNaN(number)) return ofCall
-  if (hasCall?.(number)) return [{ text: `Open call ${number}`, run: () => panel.openCall(number) }]
-  return [{ ...say(panel, `There is no call ${number}`, `There is no call ${number}.`), also: 'open' }]
+function callCommands(panel: Panel, known: Known): readonly Command[] {
+  const number = Number(/^(?:.* )?#?(\d+)$/.exec(known.search ?? '')?.[1])
+  const isListed = known.hasCall?.(number) === true
+  return [
+    ...(isListed ? [{ text: `Open call #${number}`, also: `${number}`, run: () => panel.openCall(number) }] : []),
+    ...(known.ofCall ?? []),
+  ]
 }
 
 function stopCommands(panel: Panel): readonly Command[] {
   const ends = playsNow(panel).map(({ end: { label, ...end } }) => ({ text: label, also: 'stop end', ...end }))
-  if (ends.length === 0) return [{ ...say(panel, 'Stop: nothing plays', 'Nothing plays.'), also: 'all end' }]
-  return [...ends, { ...stopAll(panel), also: 'end everything' }]
+  return ends.length === 0 ? [] : [...ends, { ...stopAll(panel), also: 'end everything' }]
 }
 
-function sandboxCommands(panel: Panel, { sandboxes = [], search = '' }: Known): readonly Command[] {
+function sandboxCommands(panel: Panel, known: Known): readonly Command[] {
   const { act, sandbox, openSandbox, undo, go, view } = panel
-  const [, typed] = /sandbox ([a-z0-9-]{1,64})$/.exec(search) ?? []
-  const free = (number: number): string =>
-    sandboxes.includes(`sandbox-${number}`) ? free(number + 1) : `sandbox-${number}`
-  const name = typed === undefined || sandboxes.includes(typed) ? free(sandboxes.length + 1) : typed
-  const create = async () => {
+  const { sandboxes = [] } = known
+  const freeName = (number: number): string =>
+    sandboxes.includes(`sandbox-${number}`) ? freeName(number + 1) : `sandbox-${number}`
+  const typed = nameAfter('sandbox', known)
+  const names = [freeName(sandboxes.length + 1), ...(typed === undefined ? [] : [typed])]
+  const create = async (name: string) => {
     const request = { method: 'POST', target: '/_mock/sandboxes', body: { name } } as const
     if (await act(request, `The sandbox “${name}” was created. Its keys end in “.${name}”.`)) openSandbox(name)
   }
-  const [, snapshotName = ''] = /snapshot ([a-z0-9-]{1,64})$/.exec(search) ?? []
-  // One that is there is to be restored.
-  const isNew = snapshotName !== '' && view?.snapshots.includes(snapshotName) === false
-  const others = sandboxes.filter((other) => other !== sandbox)
+  const { snapshots = [] } = view ?? {}
+  const snapshot = nameAfter('snapshot', known)
   return [
-    undo ? undoCommand(undo) : say(panel, 'Undo', 'There is nothing to undo.'),
-    { text: `New sandbox ${name}`, also: 'create add', run: () => void create() },
-    ...others.map((other) => ({ text: `Open the sandbox ${other}`, run: () => openSandbox(other) })),
+    ...(undo ? [undoCommand(undo)] : []),
+    ...names
+      .filter((name) => !sandboxes.includes(name))
+      .map((name) => ({ text: `New sandbox ${name}`, also: 'create add', run: () => void create(name) })),
+    ...sandboxes
+      .filter((other) => other !== sandbox)
+      .map((other) => ({ text: `Open the sandbox ${other}`, run: () => openSandbox(other) })),
     { text: 'Save a snapshot', run: () => go('data', 'snapshot') },
-    ...(isNew
-      ? [
+    // One that is there is to be restored.
+    ...(snapshot === undefined || snapshots.includes(snapshot)
+      ? []
+      : [
           send(
             panel,
-            `Save a snapshot ${snapshotName}`,
-            ['PUT', `/snapshots/${snapshotName}`],
-            `The sandbox was saved as “${snapshotName}”.`,
+            `Save a snapshot ${snapshot}`,
+            ['PUT', `/snapshots/${snapshot}`],
+            `The sandbox was saved as “${snapshot}”.`,
           ),
-        ]
-      : []),
-    ...(view?.snapshots ?? []).map((snapshot) =>
-      send(panel, `Restore the snapshot ${snapshot}`, ['POST', `/snapshots/${encodeURIComponent(snapshot)}/restore`]),
+        ]),
+    ...snapshots.map((name) =>
+      send(panel, `Restore the snapshot ${name}`, ['POST', `/snapshots/${encodeURIComponent(name)}/restore`]),
     ),
   ]
 }
 
-function animalCommands(panel: Panel, { search = '' }: Known): readonly Command[] {
-  const { lists, transport, to, act, go } = panel
-  const [, id] = /(?:delete|remove) (?:animal|pet) #?(-?\d+)$/.exec(search) ?? []
-  const remove = async () => {
-    const page = await transport.send(to('GET', `/animals?search=${id}&limit=1000`))
-    const pet = (page as ControlTypes['listAnimals']['reply']).animals.find((one) => String(one.id) === id)
-    const undo = pet && to('POST', '/animals', pet)
-    await act(to('DELETE', `/animals/${id}`), `Animal ${id} was removed.`, { undo })
-  }
+function animalCommands(panel: Panel, known: Known): readonly Command[] {
+  const { lists, go } = panel
+  const id = /(?:animal|pet) #?(-?\d+)$/.exec(known.search ?? '')?.[1]
   return [
     { text: 'Add an animal', also: 'new create pet', run: () => go('data', 'add') },
-    ...(id === undefined ? [] : [{ text: `Remove animal ${id}`, also: 'delete pet', run: () => void remove() }]),
+    ...(id === undefined
+      ? []
+      : [send(panel, `Remove animal ${id}`, ['DELETE', `/animals/${id}`], `Animal ${id} was removed.`, 'delete pet')]),
     { text: 'Load other animals', also: 'dataset file import csv seed', run: () => go('data', 'load') },
     ...lists.datasets.map(({ name, summary }) => ({
       ...send(
@@ -272,7 +245,8 @@ function keyCommands(panel: Panel): readonly Command[] {
     const changes = quota ? quotaCommands(panel, row, quota) : []
     const copy = { text: `Copy the key ${name}`, run: () => void panel.copy(name, `the key ${name}`) }
     // What is masked cannot be copied.
-    return [...changes.map((one) => ({ ...one, text: `${one.text}: ${name}` })), ...(name === id ? [copy] : [])]
+    const all = [...changes.map((one) => ({ ...one, text: `${one.text}: ${name}` })), ...(name === id ? [copy] : [])]
+    return all.map((one) => ({ ...one, also: name.replace('test_', '') }))
   }
   return [send(panel, 'Reset all quotas', ['DELETE', '/quotas']), ...keyRows(panel).flatMap(ofKey)]
 }
@@ -282,42 +256,30 @@ const themes = { 'as the system': 'light dark', light: 'light', dark: 'dark' }
 
 const ends = {
   clear: 'The calls are gone, but for any that are held.',
-  reset: 'All is at its start, with no calls.',
+  reset: 'All is at its start. Undo brings back all but the calls.',
 }
 
-/** Every action, by what the palette puts it under, in its order, in words for docs/panel.md. */
+/** Every action, by what the palette puts it under: what it does, and what may be typed after its words, for docs/panel.md. */
 export const actions = {
   Calls: [
-    'open one by its number; copy the open one as curl, fetch or a test, send it again, as it was or edited',
+    'open one; copy the open one as curl, fetch or a test, send it again, as it was or edited',
+    'the number of a call',
     callCommands,
   ],
   Play: [
     'a scenario, for every call or those to one operation, for ever or so many times',
-    (panel, { search = '' }) => {
-      // A number of seconds is no count.
-      const digits = timeIn(search) ? undefined : /(?:^| )([1-9]\d?)x?(?!\S)/.exec(search)?.[1]
-      const count = Number(digits ?? (/\bthrice\b/.test(search) ? 3 : /\btwice\b/.test(search) ? 2 : 1))
-      const words: Readonly<Record<number, string>> = { 1: 'once one time', 2: 'twice', 3: 'thrice' }
-      const often = `${words[count] ?? ''} ${count} ${count}x times`
-      const [, rate] = /flaky ?@?(0\.\d+|1)$/.exec(search) ?? []
-      const share = rate === undefined ? [] : [`flaky@${rate}`]
-      return [
-        ...share.map((scenario) =>
-          send(
-            panel,
-            `Play ${scenario} for every call`,
-            ['POST', '/scenarios', { scenario }],
-            `${scenario} was set for every call.`,
-          ),
-        ),
-        ...offered(plays(panel)),
-        ...offered(plays(panel, count), often),
-      ]
+    'an operation, a number of calls',
+    (panel, known) => {
+      const count = numberIn(known) ?? 1
+      const calls = count > 0 && count < 100 ? count : 1
+      const often = `${calls === 1 ? 'once one time' : ''} times`
+      return [...offered(plays(panel)), ...offered(plays(panel, calls), often)]
     },
   ],
-  Stop: ['one thing that plays, or all', stopCommands],
+  Stop: ['one thing that plays, or all', 'what plays', stopCommands],
   'Go to': [
     'a section',
+    'its name',
     ({ tabs, go }) =>
       tabs.map(({ id, title, also, detail }, at) => ({
         text: `Go to ${title}`,
@@ -326,10 +288,15 @@ export const actions = {
         run: () => go(id, detail),
       })),
   ],
-  Animals: ['add or remove one, load others in place of all', animalCommands],
-  Sandbox: ['undo, save a snapshot or restore one, make a sandbox, open another', sandboxCommands],
+  Animals: ['add or remove one, load others in place of all', 'the id of an animal, a dataset', animalCommands],
+  Sandbox: [
+    'undo, save a snapshot or restore one, make a sandbox, open another',
+    'the name of a snapshot or sandbox',
+    sandboxCommands,
+  ],
   'Clear and reset': [
     'the calls, or all of the sandbox',
+    '',
     (panel) => [
       // Nobody has seen those of the mock that answers.
       panel.next
@@ -342,18 +309,16 @@ export const actions = {
   ],
   Time: [
     'throttle every answer; freeze, move or reset the clock',
-    (panel, { search = '' }) => {
-      const timed = timedCommands(panel, search)
-      const others = [
-        ...throttleCommands(panel).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
-        ...clockCommands(panel).map((one) => named('Clock', one)),
-      ]
-      return [...timed, ...others.filter(({ text }) => timed.every((one) => one.text !== text))]
-    },
+    'a number of ms, s, min, h or days',
+    (panel, known) => [
+      ...throttleCommands(panel, numberIn(known)).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
+      ...clockCommands(panel, numberIn(known) || 1).map((one) => named('Clock', one)),
+    ],
   ],
-  Keys: ['exhaust, refill, ban, unban or copy one; reset all quotas', keyCommands],
+  Keys: ['exhaust, refill, ban, unban or copy one; reset all quotas', 'a key', keyCommands],
   'Copy and save': [
     'a link to this state; the calls, the animals, the state or the coverage as files',
+    '',
     (panel) => [
       { text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) },
       ...Object.entries(files)
@@ -368,10 +333,12 @@ export const actions = {
   ],
   'Faults and choices': [
     'a fault, or another answer where the interface is silent',
+    'words of its clause or question',
     (panel) => offered([...faultSwitches(panel), ...choiceSwitches(panel)].map((one) => ({ ...one, also: '' }))),
   ],
   Panel: [
     'its keys and its colours',
+    '',
     ({ setTheme }, { showKeys }) => [
       { text: 'Show the keys of the panel', key: '?', also: 'help shortcuts keyboard', run: () => showKeys?.() },
       ...Object.entries(themes).map(([name, colours]) => ({
@@ -382,7 +349,7 @@ export const actions = {
     ],
   ],
 } as const satisfies Readonly<
-  Record<string, readonly [words: string, (panel: Panel, known: Known) => readonly Command[]]>
+  Record<string, readonly [does: string, argument: string, (panel: Panel, known: Known) => readonly Command[]]>
 >
 
 type Group = keyof typeof actions
@@ -393,7 +360,9 @@ const isMock = ({ lists }: Panel) => lists.deployment === null
 export function commandsOf(panel: Panel, known: Known, groups = Object.keys(actions) as readonly Group[]) {
   const isPossible = (group: Group) =>
     ['Go to', 'Panel'].includes(group) || (!panel.isLost && (isMock(panel) || group === 'Clear and reset'))
-  return groups
+  const all = groups
     .filter(isPossible)
-    .flatMap((group) => actions[group][1](panel, known).map((command): Command => ({ ...command, group })))
+    .flatMap((group) => actions[group][2](panel, known).map((command): Command => ({ ...command, group })))
+  // What was typed may be a candidate already: of two, the first.
+  return [...Map.groupBy(all, ({ text }) => text).values()].flatMap(([first]) => first ?? [])
 }

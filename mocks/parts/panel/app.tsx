@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Pet, curlLine, shellLine, writeJson } from '../../../spec/index.ts'
-import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
+import type { ControlTypes, Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../control/client/sandbox-path.ts'
 import type { ControlRequest, RequestError } from '../../control/client/transport.ts'
 import { defaultSandboxName } from '../../keys/keys.ts'
@@ -11,7 +11,7 @@ import { closeInnermost } from './escape.ts'
 import { Head, StatusBar } from './head.tsx'
 import { Keys, Palette } from './palette.tsx'
 import { ReportLine } from './report/report.tsx'
-import { type Notice, type Panel, PanelProvider, type WayBack, usePanel } from './panel-context.tsx'
+import { type Notice, type Panel, PanelProvider, usePanel } from './panel-context.tsx'
 import { type PanelLocation, readFragment, sessionMemory, writeFragment } from './panel-location.ts'
 import type { StartProps } from './start-panel.tsx'
 import { type Tab, tabsOf } from './tabs.tsx'
@@ -90,11 +90,11 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
     version,
     undo: notice.undo,
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
-    async act(request, done, { line = panel.lineOf(request), onRefused, undo } = {}) {
+    async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
       // What is refused below must not stand under the success of the action before.
       setNotice({ text: '', line })
       try {
-        const back = undo ?? (await backFrom(request))
+        const back = await backFrom(request)
         const reply = await transport.send(request)
         const added = isAdd(request) && panel.to('DELETE', `/animals/${(reply as Pet).id}`)
         setNotice({ text: done, line, undo: added || back })
@@ -153,15 +153,20 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
     tabs: tabs.map((one) => ({ ...one, ...(one !== tab && { detail: shown[one.id] }) })),
   }
 
-  /** What leads back from a request that replaces all there is: a snapshot, of which there may be too many. */
-  async function backFrom(request: ControlRequest): Promise<WayBack | undefined> {
-    const { target } = request
-    if (isAdd(request) || !/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
+  /** What leads back from a request: an animal that was removed, or a snapshot of all, of which there may be too many. */
+  async function backFrom({ method, target }: ControlRequest): Promise<ControlRequest | undefined> {
+    const [, id] = /\/animals\/(-?\d+)$/.exec(target) ?? []
+    if (method === 'DELETE' && id !== undefined) {
+      const page = await transport.send(panel.to('GET', `/animals?search=${id}&limit=1000`))
+      const pet = (page as ControlTypes['listAnimals']['reply']).animals.find((one) => String(one.id) === id)
+      return pet && panel.to('POST', '/animals', pet)
+    }
+    if (method === 'POST' && target.endsWith('/animals')) return undefined
+    if (!/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
     // What restores the one is taken back by the other.
     const name = target.endsWith('/before-the-last-load/restore') ? 'before-the-last-undo' : 'before-the-last-load'
-    const back = panel.to('POST', `/snapshots/${name}/restore`)
     return transport.send(panel.to('PUT', `/snapshots/${name}`)).then(
-      () => ({ ...back, ...(target.endsWith('/reset') && { but: ', but for the calls that a reset cleared' }) }),
+      () => panel.to('POST', `/snapshots/${name}/restore`),
       () => undefined,
     )
   }

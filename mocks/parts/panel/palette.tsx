@@ -45,7 +45,12 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const search = typed.trim().toLowerCase().replace(/^\?$/, 'help')
+  // A short number alone is that of a call.
+  const search = typed
+    .trim()
+    .toLowerCase()
+    .replace(/^\?$/, 'help')
+    .replace(/^(?=\d{1,2}$)/, '#')
   const all = commandsOf(panel, {
     search,
     ofCall,
@@ -106,13 +111,7 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
                 <small>{one.group}</small>
               </li>
             )}
-            <li
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              aria-disabled={one.isIdle}
-              onClick={() => run(one)}
-            >
+            <li id={`${id}-${index}`} role="option" aria-selected={index === at} onClick={() => run(one)}>
               {visibleText(one.text)}
               <small class="clip grows">{one.about}</small>
               {one.key && <kbd>{one.key}</kbd>}
@@ -140,41 +139,31 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
 const idle = new Set('a an and for i in it make me my of on please set the to turn want with'.split(' '))
 
 const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}_]+/u)
-    .filter((word) => word !== '' && !idle.has(word))
+  (text.toLowerCase().match(/#?\d+|[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).filter((word) => !idle.has(word))
 
-/** The commands with the most of the words of a search, at best as beginnings; and whether they have all of them, as typed. */
+/** The commands with the most words of a search, of those the ones that have them whole; and whether they have all, as typed. */
 function foundBy(commands: readonly Command[], search: string) {
   const known = commands.map(({ text, also = '' }) => wordsOf(`${text} ${also}`))
-  const names = new Set(known.flat().filter((word) => word.includes('_')))
-  const scoreOf = (all: readonly string[], wanted: string) => {
-    // A number or a letter is meant whole.
-    if (/^(?:\d+|.)$/u.test(wanted)) return all.includes(wanted) ? 2 : 0
-    // So is the name of a key, which can be the beginning of another one.
-    const name = [wanted, `test_${wanted}`].find((one) => names.has(one))
-    const words = name === undefined ? all : all.filter((word) => word === name || !names.has(word))
-    return words.some((word) => word.startsWith(wanted)) ? 2 : Number(words.some((word) => word.includes(wanted)))
+  // A number is meant whole.
+  const fits = (word: string, wanted: string) => word === wanted || (/\D$/.test(wanted) && word.startsWith(wanted))
+  const typed = wordsOf(search)
+  const wanted = typed.map((word) => {
+    // A slip of the fingers. A short word is near to others that mean something else.
+    const isKnown = word.length < 5 || known.some((words) => words.some((one) => fits(one, word)))
+    return isKnown ? word : (closest(word, known.flat()) ?? word)
+  })
+  const counts = known.map((words) => wanted.filter((word) => words.some((one) => fits(one, word))).length)
+  const most = Math.max(1, ...counts)
+  const scoreOf = (at: number) =>
+    wanted.filter((word) => known[at]?.includes(word)).length +
+    Number(commands[at]?.text.toLowerCase().startsWith(wanted[0] ?? '')) / 2
+  const found = [...commands.keys()]
+    .filter((at) => counts[at] === most)
+    .toSorted((one, other) => scoreOf(other) - scoreOf(one))
+  return {
+    found: found.slice(0, mostShown).flatMap((at) => commands[at] ?? []),
+    isWhole: most === typed.length && wanted.every((word, at) => word === typed[at]),
   }
-  const bestFor = (wanted: readonly string[]) => {
-    const scores = known.map((words) => wanted.map((word) => scoreOf(words, word)))
-    const has = scores.map((each) => each.filter(Boolean).length)
-    const sums = scores.map((each, at) => (has[at] === Math.max(...has) ? each.reduce((sum, one) => sum + one, 0) : 0))
-    const most = Math.max(1, ...sums)
-    const isFirst = ({ text }: Command) => Number(text.toLowerCase().startsWith(wanted[0] ?? ''))
-    const found = commands.filter((_, at) => sums[at] === most).toSorted((one, other) => isFirst(other) - isFirst(one))
-    return { found: found.slice(0, mostShown), isWhole: Math.max(...has) === wanted.length }
-  }
-  const wanted = wordsOf(search)
-  const whole = bestFor(wanted)
-  if (whole.isWhole) return whole
-  // A number alone leads nowhere.
-  const words = wanted.filter((word) => !/^\d+$/.test(word))
-  const { found } = bestFor(words)
-  // A slip of the fingers. A short word is near to others that mean something else.
-  const meant = (word: string) => (word.length < 5 ? word : (closest(word, known.flat()) ?? word))
-  return { found: found.length > 0 ? found : bestFor(words.map(meant)).found, isWhole: false }
 }
 
 /** The keys of the panel, and what each does. */

@@ -18,7 +18,7 @@ export interface Panel {
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
   /** What takes the last action back. */
-  readonly undo: WayBack | undefined
+  readonly undo: ControlRequest | undefined
   /** A request about the sandbox that is looked at. */
   readonly to: (method: ControlRequest['method'], path: string, body?: unknown) => ControlRequest
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
@@ -62,26 +62,19 @@ export interface NamedTab {
   readonly detail?: string | undefined
 }
 
-/** What takes an action back, and what it leaves out, in words. */
-export interface WayBack extends ControlRequest {
-  readonly but?: string
-}
-
 /** How an action ended, and the line for a shell that does the same. */
 export interface Notice {
   readonly text: string
   readonly isProblem?: boolean
   readonly line?: string | undefined
   /** What takes it back. */
-  readonly undo?: WayBack | undefined
+  readonly undo?: ControlRequest | undefined
 }
 
 /** What is special about sending a request. */
 interface SpecialAct {
   /** What does the same in a shell, where the request is too long for a line of its own. */
   readonly line?: string | undefined
-  /** What takes it back. */
-  readonly undo?: ControlRequest | undefined
   /** Takes the whole reason of a refusal. The status bar shows its first line. */
   readonly onRefused?: ((message: string) => void) | undefined
 }

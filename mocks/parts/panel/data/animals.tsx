@@ -59,7 +59,7 @@ export function Animals() {
     setAdded(undefined)
     // What is written in another form stays.
     if (aside !== 'add' && aside?.id === pet.id) close()
-    void act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`, { undo: to('POST', '/animals', pet) })
+    void act(to('DELETE', `/animals/${pet.id}`), `${nameOf(pet)} was removed.`)
   }
   const turn = (step: number) => page + step >= 0 && page + step <= last && change({ page: page + step })
   return (
