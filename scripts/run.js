@@ -74,13 +74,11 @@ function waitForOther() {
       if (error.code !== 'EEXIST') throw error
     }
     const other = existsSync(marker) ? Number(readFileSync(marker, 'utf8')) : 0
-    if (!isRunning(other)) {
-      rmSync(marker, { force: true })
-      continue
-    }
-    if (!isSaid) console.error(`Waiting for npm ci, which process ${other} runs here.`)
-    isSaid = true
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+    if (isRunning(other)) {
+      if (!isSaid) console.error(`Waiting for npm ci, which process ${other} runs here.`)
+      isSaid = true
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+    } else rmSync(marker, { force: true })
   }
 }
 

@@ -70,6 +70,6 @@ test('what one answer contradicts waits for each excuse by itself, and counts on
   const open = judge.see(get(3, { ...rex, name: 'Max' }))
   const settled = () => judge.takeFindings().map(({ clause, reading }) => [clause, reading])
   expect(settled()).toEqual([['4.2/invalid-not-added', undefined]])
-  judge.lift('people', open, 'people')
+  judge.hear('several-wrong', open)
   expect([settled(), settled()]).toEqual([[['4.3/same-animal', 'people']], []])
 })

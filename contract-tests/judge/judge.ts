@@ -1,13 +1,12 @@
-// Decides when a contradiction between answers about animals is reported. Read it first, then animal-facts.ts, doubts.ts and
-// sources.ts. Each for itself: tallies.ts, quota.ts, readings.ts.
+// Decides when a contradiction between answers about animals is reported. Read it first, then animal-facts.ts, doubts.ts,
+// evidence.ts and sources.ts. Each for itself: tallies.ts, quota.ts, readings.ts.
 import type { ClauseId } from '../../spec/index.ts'
 import { truncateBody } from '../exchange/truncate-body.ts'
 import { type Seen, asks } from '../exchange/question.ts'
-import type { Excuse } from '../verdict/facts.ts'
-import type { Reading } from '../verdict/sentences.ts'
 import type { Finding } from '../verdict/verdict.ts'
 import { AnimalFacts, type Contradiction, backAgain } from './animal-facts.ts'
 import { Doubts, type OpenDoubt, isSettled } from './doubts.ts'
+import { type Evidence, evidence } from './evidence.ts'
 import type { Source } from './sources.ts'
 
 /** The clauses that answers about animals are compared for. */
@@ -16,10 +15,11 @@ export const animalClauses: readonly ClauseId[] = ['2/pet-id-unique', '1/added-a
 /**
  * Judges what the answers to one key show of animals, whoever asked: a run, its random sequences, or the client of a recording.
  * It asks nothing. `AnimalFacts` decides what contradicts an earlier answer, and what else could explain it. Such a doubt waits
- * here until each of its excuses is lifted. In a recording, later exchanges lift them (`liftBy`). In a run, whoever asks:
+ * here until evidence has ruled out each of its excuses: `evidence.ts` says which. In a recording, later exchanges bring it
+ * (`hearAnswer`). In a run, whoever asks:
  *
  * 1. `see` an answer, which gives the open doubts that it raises;
- * 2. ask further questions, and `lift` each excuse that they rule out: what is not lifted is not reported;
+ * 2. ask further questions, and let the judge `hear` what they show: a doubt with an excuse left is not reported;
  * 3. `facts.accept` a doubt that people may explain, so that the next answer is compared with what it showed;
  * 4. `takeFindings`: the run does so after each probe.
  */
@@ -43,22 +43,24 @@ export class Judge {
     if (this.#source === 'run' && this.#applySecondLook(seen)) return []
     const contradictions = this.facts.contradictions(seen, firstOfBatch)
     const raised = contradictions.map((each) => this.#raise(each, seen))
-    this.liftBy(seen, contradictions)
+    this.hearAnswer(seen, contradictions)
     this.facts.remember(seen)
     return raised.filter((doubt) => !isSettled(doubt))
   }
 
-  /** Lifts an excuse of doubts. Those that have no other one are findings now. @param reading if it is not quite ruled out */
-  lift(excuse: Excuse, doubts: readonly OpenDoubt[], reading?: Reading): void {
+  /** Takes the excuses from doubts that evidence rules out. Those that have no other one are findings now. */
+  hear(name: Evidence, doubts: readonly OpenDoubt[]): void {
+    const { rulesOut, reading } = evidence[name]
     for (const doubt of doubts) {
-      if (!doubt.excuses.delete(excuse)) continue
+      const ruledOut = rulesOut.filter((excuse) => doubt.excuses.delete(excuse))
+      if (ruledOut.length === 0) continue
       doubt.reading ??= reading
       if (isSettled(doubt)) this.#settled.push({ ...doubt.finding, reading: doubt.reading })
     }
   }
 
-  /** Lifts what the answer itself rules out. A run asks further questions instead. */
-  protected liftBy(_seen: Seen, _contradictions: readonly Contradiction[]): void {}
+  /** Hears what the answer itself shows. A run asks further questions instead. */
+  protected hearAnswer(_seen: Seen, _contradictions: readonly Contradiction[]): void {}
 
   /** What has been settled since this was last asked; each finding is given once. */
   takeFindings(): readonly Finding[] {

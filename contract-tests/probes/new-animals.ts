@@ -2,13 +2,14 @@ import { petIn } from '../checks/pets.ts'
 import type { Question, SentAnimal } from '../exchange/question.ts'
 import { askCreate, askForPet } from '../exchange/questions.ts'
 import { changeOf } from '../judge/animal-facts.ts'
+import type { Evidence } from '../judge/evidence.ts'
 import { thresholds } from '../judge/sources.ts'
 import type { Added, Catalogue } from '../session/catalogue.ts'
 import { type Session, askAll } from '../session/session.ts'
 import { isRefusal } from './create.ts'
 
-/** How often new animals are wrong too. `always` means: in a way in which people in the shop do not act. */
-type HowOften = 'always' | 'sometimes' | 'never'
+/** What new animals show of a doubt; `undefined` if they are fine, so that people may have made it. */
+type OfNewAnimals = Extract<Evidence, 'new-ones-wrong' | 'some-new-ones-wrong'> | undefined
 
 /**
  * Adds animals like one that was wrong, and looks whether they are wrong too, right after they were added. It tells the service
@@ -32,12 +33,12 @@ export class NewAnimals {
   }
 
   /**
-   * How often animals are wrong in groups that are added at once. People change the newest most often, but not whole groups, nor
+   * What animals show that are added in groups, at once. People change the newest most often, but not whole groups, nor
    * the same places of each group and never the newest.
    */
-  async howOften({ rounds, each }: (typeof thresholds.groups)[keyof typeof thresholds.groups]): Promise<HowOften> {
+  async inGroups({ rounds, each }: (typeof thresholds.groups)[keyof typeof thresholds.groups]): Promise<OfNewAnimals> {
     const session = this.session
-    if (!session.isWorking('getPet')) return 'sometimes'
+    if (!session.isWorking('getPet')) return 'some-new-ones-wrong'
     const requestsOfGroup = each * (this.look.asks === 'list' ? 3 : 2)
     const patterns: string[] = []
     let haveIdsComeAgain = false
@@ -55,9 +56,9 @@ export class NewAnimals {
       patterns.push(areWrong.map((isThisWrong) => (isThisWrong ? 'wrong' : 'fine')).join())
     }
     // Two groups are enough where the run has no requests left for more.
-    if (patterns.length >= 2 && isSame() && isWrongIn(patterns[0]) && !isByPeople(patterns[0])) return 'always'
+    if (patterns.length >= 2 && isSame() && isWrongIn(patterns[0]) && !isByPeople(patterns[0])) return 'new-ones-wrong'
     // Where nothing is left for a single group, either may have done it.
-    return patterns.length === 0 || patterns.some(isWrongIn) ? 'sometimes' : 'never'
+    return patterns.length === 0 || patterns.some(isWrongIn) ? 'some-new-ones-wrong' : undefined
   }
 
   /** Adds an animal with the same members, and a new name if the run chose the name. */

@@ -6,6 +6,7 @@ import type { Probe } from './probe.ts'
 import type { Seen } from '../exchange/question.ts'
 import { changeOf } from '../judge/animal-facts.ts'
 import type { OpenDoubt } from '../judge/doubts.ts'
+import { evidence } from '../judge/evidence.ts'
 import { thresholds } from '../judge/sources.ts'
 import { mayAdd } from './create.ts'
 import { NewAnimals } from './new-animals.ts'
@@ -72,13 +73,13 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
       ...(await changesInList(catalogue, added, own)),
     ]
     for (const doubt of looked) {
-      const reading = await peopleReading(catalogue, added, doubt.finding)
-      // Missing animals and lists were asked for again.
-      if (reading !== 'explains') for (const excuse of doubt.excuses) judge.lift(excuse, [doubt], reading)
+      const shown = await shownOf(catalogue, added, doubt.finding)
+      // Missing animals were asked for again.
+      if (shown !== undefined) for (const name of ['still-missing', shown] as const) judge.hear(name, [doubt])
     }
     for (const finding of otherIdFindings(added, listed, answers)) {
-      const reading = await peopleReading(catalogue, added, finding)
-      if (reading !== 'explains') session.note({ ...finding, reading })
+      const shown = await shownOf(catalogue, added, finding)
+      if (shown !== undefined) session.note({ ...finding, reading: evidence[shown].reading })
     }
   }
   for (const doubt of doubts) judge.facts.accept(doubt)
@@ -88,12 +89,11 @@ async function compareAnimals(catalogue: Catalogue, fetched: readonly Seen[], li
   session.note(isSeen ? held(...ofAdded) : inconclusive('new-unseen', ...ofAdded))
 }
 
-/** Whether somebody in the shop `explains` it, because new animals do not show it; where some do, how it can still be read. */
-async function peopleReading(catalogue: Catalogue, { sent }: Added, { clause, seen }: Finding) {
-  if (!openToPeople.includes(clause)) return undefined
-  const askAgain = () => new NewAnimals(catalogue, sent, seen.question).howOften(thresholds.groups.run)
-  const again = await catalogue.session.once(`again ${clause}`, askAgain)
-  return again === 'never' ? 'explains' : again === 'sometimes' ? 'people' : undefined
+/** What shows that somebody in the shop did not do it: other answers, or new animals; `undefined` if those are fine. */
+async function shownOf(catalogue: Catalogue, { sent }: Added, { clause, seen }: Finding) {
+  if (!openToPeople.includes(clause)) return 'listed-meanwhile'
+  const askAgain = () => new NewAnimals(catalogue, sent, seen.question).inGroups(thresholds.groups.run)
+  return catalogue.session.once(`again ${clause}`, askAgain)
 }
 
 const isOfGet = ({ finding: { seen } }: OpenDoubt): boolean => seen.question.asks === 'pet'

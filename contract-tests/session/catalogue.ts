@@ -103,7 +103,7 @@ export class Catalogue {
     for (const doubt of this.see(seen)) {
       // A service that gives ids twice shows it the first time.
       const isTwice = await this.session.once('earlier animal', () => this.isEarlierThere(doubt))
-      this.judge.lift('gone', [doubt], isTwice ? undefined : 'people')
+      this.judge.hear(isTwice ? 'earlier-there' : 'earlier-not-there', [doubt])
     }
     return seen
   }

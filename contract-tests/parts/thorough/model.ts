@@ -143,7 +143,7 @@ export class Model {
     if (this.#isKnown(finding)) return
     if (this.wanted !== undefined && isSameDeparture(finding, this.wanted)) return this.#depart(finding, false, doubt)
     const { judge } = this.#catalogue
-    if (excuses.has('gone') && (await this.#catalogue.isEarlierThere(doubt))) judge.lift('gone', [doubt])
+    if (excuses.has('gone') && (await this.#catalogue.isEarlierThere(doubt))) judge.hear('earlier-there', [doubt])
     if (excuses.has('people')) await this.#people.ruleOut(doubt)
     const back = judge.takeFindings()
     for (const found of back) this.#depart(found)
@@ -174,7 +174,7 @@ export class Model {
   #settle(doubt: OpenDoubt, later: Seen): readonly Finding[] {
     const { judge } = this.#catalogue
     judge.see(later)
-    if (later.status === 404) for (const excuse of ['temporary', 'lag'] as const) judge.lift(excuse, [doubt])
+    if (later.status === 404) judge.hear('still-missing', [doubt])
     return judge.takeFindings()
   }
 
@@ -182,7 +182,7 @@ export class Model {
   async confirmed(departure: Counterexample): Promise<Counterexample | undefined> {
     const { doubt } = departure
     if (doubt === undefined) return departure
-    for (const excuse of ['gone', 'people'] as const) this.#catalogue.judge.lift(excuse, [doubt])
+    this.#catalogue.judge.hear('shown-once-more', [doubt])
     let [finding] = this.#catalogue.judge.takeFindings()
     if (finding === undefined)
       await this.#until(async () => {
@@ -208,7 +208,7 @@ export class Model {
     const { judge } = this.#catalogue
     for (const doubt of this.#frequent) {
       const sequence = [requestLine(doubt.finding.seen)]
-      judge.lift('people', [doubt], 'people')
+      judge.hear('several-wrong', [doubt])
       const report = (finding: Finding): void => this.report({ finding, isDoubtful: false, sequence })
       if (doubt.change === 'missing') this.#lookLater(doubt, report)
       else judge.takeFindings().forEach(report)

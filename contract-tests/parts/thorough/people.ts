@@ -21,14 +21,13 @@ export class People {
     this.#catalogue = catalogue
   }
 
-  /** Asks further questions about a doubt, and lifts the excuse that people did it if they cannot have. */
+  /** Asks further questions about a doubt, and lets the judge hear what shows that it cannot have been people. */
   async ruleOut(doubt: OpenDoubt): Promise<void> {
     const { fact, change, petId, finding } = doubt
     const { added, judge, session } = this.#catalogue
     const { question, number } = finding.seen
     if (fact === undefined || change === undefined) return
-    const lift = (): void => judge.lift('people', [doubt])
-    if (await this.#disagree(doubt)) return lift()
+    if (await this.#disagree(doubt)) return judge.hear('there-and-back', [doubt])
     if (!fact.isAdded) return
     if (change === 'missing') {
       const again = await session.ask(question)
@@ -39,12 +38,13 @@ export class People {
     if (sent === undefined) return
     const animals = new TriggeredAnimals(this.#catalogue, sent, question)
     if (fact.shownBy === undefined && this.#mayTry(change, mostTries)) {
-      const again = await animals.howOften(thresholds.groups.sequences)
-      if (again === 'always' || (again === 'sometimes' && (await animals.areOftenWrong()))) return lift()
+      const again = await animals.inGroups(thresholds.groups.sequences)
+      if (again === 'new-ones-wrong' || (again === 'some-new-ones-wrong' && (await animals.areOftenWrong())))
+        return judge.hear('new-ones-wrong', [doubt])
     }
     if (!this.#mayTry(`trigger ${change}`, mostTries / 2)) return
     for (const trigger of triggersOf(session.log, { petId, name: sent.name, fact, path: question.path, number }))
-      if (await animals.areWrongAfter(trigger)) return lift()
+      if (await animals.areWrongAfter(trigger)) return judge.hear('wrong-after-a-request', [doubt])
   }
 
   #mayTry(what: string, most: number): boolean {

@@ -1,13 +1,14 @@
 // Decides, in a recording, whether people in the shop may have changed new animals.
 import type { Int64 } from '../../../spec/index.ts'
 import type { Seen } from '../../exchange/question.ts'
+import type { Evidence } from '../../judge/evidence.ts'
 import type { Change, Contradiction, Fact } from '../../judge/animal-facts.ts'
 import { endOf, thresholds } from '../../judge/sources.ts'
 
 const { mostMilliseconds, fewestWrong, leastShareWrong } = thresholds.firstLooks
 
-/** How many animals are wrong at the first look. */
-type Share = 'each' | 'many'
+/** What first looks show of a change: each animal is wrong, or many are. */
+type OfFirstLooks = Extract<Evidence, 'new-ones-wrong' | 'some-new-ones-wrong'>
 
 /**
  * How animals look when they are seen for the first time after they were added. People change some animals, at any time; a service
@@ -24,7 +25,7 @@ export class FirstLooks {
     seen: Seen,
     wrong: readonly Contradiction[],
     fine: readonly { readonly fact: Fact }[],
-  ): ReadonlyMap<Change, Share> {
+  ): ReadonlyMap<Change, OfFirstLooks> {
     const isSoon = ({ shownBy, atMilliseconds }: Fact): boolean =>
       shownBy === undefined && endOf(seen) - atMilliseconds < mostMilliseconds
     for (const { fact } of fine) if (isSoon(fact)) this.#fine++
@@ -36,9 +37,9 @@ export class FirstLooks {
     return new Map([...this.#wrong].flatMap(([change, { size }]) => this.#shareOf(change, size)))
   }
 
-  #shareOf(change: Change, wrong: number): readonly (readonly [Change, Share])[] {
+  #shareOf(change: Change, wrong: number): readonly (readonly [Change, OfFirstLooks])[] {
     if (wrong < fewestWrong || this.#later.has(change)) return []
-    if (this.#fine === 0) return [[change, 'each']]
-    return wrong / (wrong + this.#fine) < leastShareWrong ? [] : [[change, 'many']]
+    if (this.#fine === 0) return [[change, 'new-ones-wrong']]
+    return wrong / (wrong + this.#fine) < leastShareWrong ? [] : [[change, 'some-new-ones-wrong']]
   }
 }

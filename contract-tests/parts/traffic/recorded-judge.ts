@@ -1,4 +1,4 @@
-// Decides, in a recording, which excuses later exchanges take away: nobody can be asked.
+// Says, in a recording, what later exchanges show of earlier doubts: nobody can be asked.
 import type { Seen } from '../../exchange/question.ts'
 import type { Excuse } from '../../verdict/facts.ts'
 import type { Finding } from '../../verdict/verdict.ts'
@@ -17,26 +17,25 @@ export class RecordedJudge extends Judge {
   }
 
   /** A good answer takes back doubts about its animals, and shows that no data was put back. */
-  protected override liftBy(seen: Seen, contradictions: readonly Contradiction[]): void {
+  protected override hearAnswer(seen: Seen, contradictions: readonly Contradiction[]): void {
     const confirmed = this.facts.confirmed(seen)
     const fine = new Map(confirmed.map(({ petId, number }) => [petId, number]))
     if (fine.size > 0) {
       this.doubts.takeBack(({ petId }) => petId !== undefined && fine.has(petId))
       const earliest = Math.min(...fine.values())
-      this.lift(
-        'reset',
+      this.hear(
+        'older-one-there',
         this.doubts.about(({ finding }) => earliest < finding.seen.number),
       )
     }
     const isLate = ({ finding }: OpenDoubt): boolean =>
       seen.exchange.sentAtMilliseconds - endOf(finding.seen) > thresholds.lagMilliseconds.recording
     const shown = this.doubts.about((doubt) => doubt.excuses.has('gone') && isLate(doubt) && showsEarlier(doubt, seen))
-    for (const excuse of ['reset', 'gone'] as const) this.lift(excuse, shown)
-    for (const [change, share] of this.#firstLooks.add(seen, contradictions, confirmed))
-      this.lift(
-        'people',
+    this.hear('earlier-there', shown)
+    for (const [change, looks] of this.#firstLooks.add(seen, contradictions, confirmed))
+      this.hear(
+        looks,
         this.doubts.about((doubt) => doubt.change === change),
-        share === 'each' ? undefined : 'people',
       )
   }
 
