@@ -7,7 +7,6 @@ type Texts<Of extends Outcome> = { readonly [One in Of]: (step: Step) => string 
 
 const operationName = ({ operation }: Step) => `${operation}`
 const held = ({ heldMilliseconds = 0 }: Step) => `after ${millisecondsText(heldMilliseconds)}`
-const unsent = ({ outcome }: Step) => `The reply was not sent: ${outcome}`
 
 const keyProblems: Texts<KeyProblem> = {
   missing: () => 'no Authorization header',
@@ -40,8 +39,8 @@ const texts: Texts<Outcome> = {
   'request-too-large': () => 'The body of the request is too large, and was not kept',
   'reply-too-large': () => 'The body of the reply is too large to be shown',
   'undocumented-status': ({ status }) => `The interface names no reply with the status ${status}`,
-  reset: unsent,
-  hang: unsent,
+  reset: () => 'The connection was cut',
+  hang: () => 'No answer was sent',
   hold: () => 'The reply was held back; whoever releases it may change it',
   released: (step) => `Released ${held(step)}`,
   changed: (step) => `Changed, and released ${held(step)}`,

@@ -55,7 +55,7 @@ test.each<readonly [call: Call, outcomes: string, sentence: string]>([
   [
     preferring('scenario=hang'),
     'valid(test_pro) passed scenario(hang) answered hang(hang)!',
-    'The reply was not sent: hang.',
+    'No answer was sent.',
   ],
   [
     preferring('scenario=hold'),

@@ -9,7 +9,7 @@ import { callCommands } from './call-commands.tsx'
 import { StatusText } from './call-list.tsx'
 import { choiceThatRefused, keyText, resultOf } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
-import { isInHeaders } from '../report/best-call.ts'
+import { receivedMarker } from '../report/received.ts'
 import { useFeed } from './feed.tsx'
 import { HeldCall } from './held-call.tsx'
 import { NextTime } from './next-time.tsx'
@@ -70,7 +70,7 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
             of="reply"
             headers={Object.entries(response.headers)}
             body={response.body}
-            isOpen={isInHeaders(entry, transport.report?.failure ?? '')}
+            isMarked={transport.report && receivedMarker(transport.report.failure ?? '')}
           />
         </Part>
       </div>

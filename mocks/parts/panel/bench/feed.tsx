@@ -180,7 +180,9 @@ function marksOf(conduct: Conduct | undefined, found: ProxyFindings | undefined)
     for (const number of calls) marks.set(number, [...(marks.get(number) ?? []), mark])
   }
   for (const { rule: id, level, advice, seen } of conduct?.findings ?? [])
-    for (const { text, calls } of seen) add(calls, { id, isError: level === 'error', text, advice })
+    // The first call says it for all of them.
+    for (const { text, calls } of id === 'deprecated-operation' ? seen.slice(0, 1) : seen)
+      add(calls, { id, isError: level === 'error', text, advice })
   for (const { clause, level, text, expected, received, reading, doubt, calls, curl } of found?.findings ?? []) {
     const advice = [
       `Expected ${expected}, received ${received}.`,

@@ -6,8 +6,8 @@ import { reportTarget } from '../../../control/client/sandbox-path.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
 import type { MockReport } from '../../../control/report/mock-report.ts'
 import type { Call } from '../../../entry.ts'
-import { get, testStore } from '../../../testing/test-calls.ts'
-import { expectText, openPanel, press, texts } from '../test-panel.ts'
+import { get, post, testStore } from '../../../testing/test-calls.ts'
+import { eventually, expectText, openPanel, press, texts } from '../test-panel.ts'
 
 async function openReport(
   width: number,
@@ -33,11 +33,21 @@ test('the page of a failed test tells one story of a choice, and copies no line 
   expect(texts('.menu button')).toEqual(['Copy as a test'])
 })
 
+test('the page of a failed test marks what was received, and says once of an operation that it is deprecated', async () => {
+  const store = testStore()
+  for (const name of ['Ann', 'Bo']) await store.answer(post({ name, categoryId: 1 }))
+  await store.answer(get('/v1/pets/5'))
+  await openReport(1280, '+   "name": "Bo",', store, get('/v1/pets/4'))
+  await expectText('3 before, 5 after; added by the calls 1, 2')
+  await eventually(() => texts('.call-view mark')).toEqual(['  "name": "Bo",'])
+  expect(texts('.calls .mark ~ .visually-hidden')).toEqual([', finding deprecated-operation'])
+})
+
 test('the page of a failed test names all that was forced, and where its calls went', async () => {
   const store = testStore({ latencyMilliseconds: 2000, profile: { paging: 'link' } })
   await openReport(1280, 'expected false to be true', store, get('/v1/pets', 'test_pro.checkout'))
   await expectText('No call came. 1 call went to the sandbox checkout.')
-  await expectText('Look at the page of the sandbox checkout, where the latest call went.')
+  await expectText('Look at the page of the sandbox checkout.')
   await expectText(/^throttle 2 s, clock frozen · 2027-01-01 00:00:10, paging: link$/)
 })
 

@@ -1,18 +1,19 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { counted } from '../../../../spec/counted.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import type { Transport } from '../../../control/client/transport.ts'
 import { Bench } from '../bench/bench.tsx'
-import { reasonLine, statusWord } from '../../../journal-text/short-reason.ts'
+import type { Calls } from '../bench/calls.ts'
+import { shortReason } from '../../../journal-text/short-reason.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { AnimalsTable } from '../data/animals-table.tsx'
-import { usePanel } from '../panel-context.tsx'
+import { type Panel, usePanel } from '../panel-context.tsx'
 import { playsNow } from '../situation/plays.ts'
 import { Button, Empty } from '../ui/layout.tsx'
 import { Text, TextBlock } from '../ui/text.tsx'
 import { useResource } from '../use-resource.ts'
 import { millisecondsText } from '../../../journal-text/took.ts'
-import { type BestCall, bestCall, tryNext } from './best-call.ts'
+import { leadOf } from './best-call.ts'
 
 type Report = NonNullable<Transport['report']>
 
@@ -31,15 +32,15 @@ export function ReportLine({ report: { at, leftOut } }: { report: Report }) {
 
 /** What a test that failed leaves: first how it failed, then its calls. */
 export function CallsThen() {
-  const { transport, call, openCall } = usePanel()
+  const { transport, call, openCall, view } = usePanel()
   const { calls, isLoading } = useFeed()
   const { test, failure } = transport.report ?? {}
-  const best = failure ? bestCall(calls, failure) : undefined
+  const lead = useMemo(() => leadOf(calls, failure ?? '', view?.animals), [calls, view?.animals])
   const box = useRef<HTMLDetailsElement>(null)
   const openedFirst = useRef<number>(undefined)
   useEffect(() => {
-    if (test !== undefined && best !== undefined) openCall(best.call.number)
-  }, [best?.call])
+    if (test !== undefined && failure && lead.call) openCall(lead.call.number)
+  }, [lead.call])
   useLayoutEffect(() => {
     if (call === undefined) return
     const isFirst = openedFirst.current === undefined
@@ -62,7 +63,7 @@ export function CallsThen() {
           {failure && (
             <div>
               <Failure text={failure} />
-              {!isLoading && <Then best={best} failure={failure} />}
+              {!isLoading && <Then lead={lead} />}
             </div>
           )}
         </details>
@@ -96,60 +97,64 @@ function Failure({ text }: { text: string }) {
 }
 
 /** Which call to look at, what to try, what was forced, and what the calls changed. */
-function Then({ best, failure }: { best: BestCall | undefined; failure: string }) {
+function Then({ lead: { call, why, advice } }: { lead: ReturnType<typeof leadOf> }) {
   const panel = usePanel()
-  const { view, openCall, transport } = panel
-  const call = best?.call
-  const [other] = transport.report?.elsewhere ?? []
+  const { elsewhere = [] } = panel.transport.report ?? {}
   const { calls } = useFeed()
-  const oldestFirst = calls.toReversed()
-  const isThrottled = String(view?.latencyMilliseconds ?? 0) !== '0'
-  const ofCalls = oldestFirst.flatMap(({ scenario, fault, number, response: { delayMilliseconds: delay } }) => {
+  const end = call && (call.response.effect === null ? call.status : shortReason(call))
+  const tryThis =
+    calls.length === 0 && elsewhere[0] ? `Look at the page of the sandbox ${elsewhere[0].sandbox}.` : advice
+  return (
+    <dl class="steps">
+      <div>
+        <dt>Look at</dt>
+        <dd>
+          {call && (
+            <Button class="small" onClick={() => panel.openCall(call.number)}>
+              {`call ${call.number}: ${call.method} ${call.target} → ${end}`}
+            </Button>
+          )}
+          {` ${why}`}
+          {!call && elsewhereText(elsewhere)}
+        </dd>
+      </div>
+      {tryThis && (
+        <div>
+          <dt>Try this</dt>
+          <dd>{tryThis}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Forced</dt>
+        <dd>{forcedOn(calls, panel).join(', ') || 'nothing'}</dd>
+      </div>
+      <div>
+        <dt>Animals</dt>
+        <dd>{animalsText(calls, panel.view?.animals ?? 0)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What was forced on calls, each with its number, and what was on besides. */
+function forcedOn(calls: Calls, panel: Panel): readonly string[] {
+  const isThrottled = String(panel.view?.latencyMilliseconds ?? 0) !== '0'
+  const ofCalls = calls.toReversed().flatMap(({ scenario, fault, number, response: { delayMilliseconds: delay } }) => {
     const delayed = scenario === null && delay > 0 && !isThrottled ? `a delay of ${millisecondsText(delay)}` : null
     return [scenario, fault, delayed].flatMap((what) => (what === null ? [] : [{ what, number }]))
   })
   const still = playsNow(panel)
     .filter(({ text }) => !ofCalls.some(({ what }) => text.includes(what)))
     .map(({ text, summary }) => (/^\d+ choices$/.test(text) ? summary : text))
-  const forced = [...ofCalls.map(({ what, number }) => `${what} (call ${number})`), ...still]
-  const added = oldestFirst.filter(({ operation, status }) => operation === 'createPet' && status === 201)
-  const after = view?.animals ?? 0
-  return (
-    <dl class="steps">
-      <div>
-        <dt>Look at</dt>
-        {call ? (
-          <dd>
-            <Button class="small" onClick={() => openCall(call.number)}>
-              {`call ${call.number}: ${call.method} ${call.target} → ${statusWord(call.status, call.response.effect)}`}
-            </Button>
-            {` ${reasonLine(call)}`}
-          </dd>
-        ) : (
-          <dd>
-            {calls.length > 0 ? 'No call stands out: none holds what the test received.' : 'No call came.'}
-            {elsewhereText(transport.report?.elsewhere)}
-          </dd>
-        )}
-      </div>
-      <div>
-        <dt>Try this</dt>
-        <dd>
-          {calls.length === 0 && other
-            ? `Look at the page of the sandbox ${other.sandbox}, where the latest call went.`
-            : tryNext(best, calls, failure, view?.animals)}
-        </dd>
-      </div>
-      <div>
-        <dt>Forced</dt>
-        <dd>{forced.join(', ') || 'nothing'}</dd>
-      </div>
-      <div>
-        <dt>Animals</dt>
-        <dd>{`${after - added.length} before, ${after} after${added.map(({ number }) => `, added by call ${number}`).join('')}`}</dd>
-      </div>
-    </dl>
-  )
+  return [...ofCalls.map(({ what, number }) => `${what} (call ${number})`), ...still]
+}
+
+/** How many animals there were before the calls and after them, and which calls added some. */
+function animalsText(calls: Calls, after: number): string {
+  const added = calls.filter(({ operation, status }) => operation === 'createPet' && status === 201).toReversed()
+  const numbers = added.map(({ number }) => number).join(', ')
+  const by = numbers && `; added by ${added.length === 1 ? 'call' : 'the calls'} ${numbers}`
+  return `${after - added.length} before, ${after} after${by}`
 }
 
 /** Where other calls went, the latest first. */

@@ -9,19 +9,28 @@ export function Text({ children }: { children: string }) {
   return <bdi>{visibleText(children)}</bdi>
 }
 
+/** Which lines of a JSON text, or values of headers, stand out. */
+type Marker = (line: string) => boolean
+
 interface TextBlockProps {
   /** What the text is. */
   readonly label: string
   /** What colours tell apart: names and values, or what a test expected and received. */
   readonly as?: 'json' | 'difference' | undefined
+  readonly isMarked?: Marker | undefined
   readonly children: string
 }
 
 /** Text that came from outside, with its line breaks, in a box that scrolls. */
-export function TextBlock({ children, label, as }: TextBlockProps) {
+export function TextBlock({ children, label, as, isMarked }: TextBlockProps) {
+  const colour = as !== undefined && children.length <= mostColoured && coloured[as]
   return (
     <pre class="text-block" tabIndex={0} role="group" aria-label={label}>
-      {as !== undefined && children.length <= mostColoured ? coloured[as](children) : visibleText(children, true)}
+      {!colour && visibleText(children, true)}
+      {colour && !isMarked && colour(children)}
+      {colour &&
+        isMarked &&
+        children.split('\n').map((line) => [isMarked(line) ? <mark>{colour(line)}</mark> : colour(line), '\n'])}
     </pre>
   )
 }
@@ -72,35 +81,34 @@ export function CopyButton(props: { text: string; what: string; word?: string; t
 /** The longest text that is shown; a browser takes its time with more. All of it can be copied. */
 const mostCharacters = 100_000
 
-/** A request or a reply, as `of` says: its body as it was sent, and its headers, folded up unless `isOpen`. */
-export function MessageView({
-  of,
-  headers,
-  body,
-  isOpen = false,
-}: {
-  of: string
-  headers: readonly (readonly [string, string])[]
-  body: string
-  isOpen?: boolean
-}) {
+interface MessageProps {
+  readonly of: string
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+  readonly isOpen?: boolean
+  readonly isMarked?: Marker | undefined
+}
+
+/** A request or a reply, as `of` says: its body as it was sent, and its headers, folded up unless `isOpen` or one is marked. */
+export function MessageView({ of, headers, body, isOpen = false, isMarked }: MessageProps) {
+  const isHeader = ([, value]: readonly [string, string]) => isMarked?.(value) === true
   return (
     <>
-      {body === '' ? null : <BodyView text={body} label={`Body of the ${of}`} />}
-      <details open={isOpen}>
+      {body === '' ? null : <BodyView text={body} label={`Body of the ${of}`} isMarked={isMarked} />}
+      <details open={isOpen || headers.some(isHeader)}>
         <summary>
           {counted(headers.length, 'header')}
           {body === '' && <span class="muted">, no body</span>}
         </summary>
         <dl class="headers-view" aria-label={`Headers of the ${of}`}>
-          {headers.map(([name, value], index) => (
-            <div key={`${index} ${name}`}>
+          {headers.map((header, index) => (
+            <div key={`${index} ${header[0]}`}>
               <dt>
-                <Text>{name}</Text>
+                <Text>{header[0]}</Text>
               </dt>
               <dd>
-                <code>
-                  <Text>{value}</Text>
+                <code class={isHeader(header) ? 'marked' : undefined}>
+                  <Text>{header[1]}</Text>
                 </code>
               </dd>
             </div>
@@ -112,7 +120,7 @@ export function MessageView({
 }
 
 /** A body: JSON one member a line, or as it was sent. */
-function BodyView({ text, label }: { text: string; label: string }) {
+function BodyView({ text, label, isMarked }: { text: string; label: string; isMarked: Marker | undefined }) {
   const indented = text.length > mostCharacters ? undefined : indentJson(text)
   return (
     <div>
@@ -120,7 +128,7 @@ function BodyView({ text, label }: { text: string; label: string }) {
         <span class="muted grows">{`${label}, ${text.length.toLocaleString('en')} characters`}</span>
         <CopyButton text={text} what={label.toLowerCase()} />
       </div>
-      <TextBlock label={label} as={indented === undefined ? undefined : 'json'}>
+      <TextBlock label={label} as={indented === undefined ? undefined : 'json'} isMarked={isMarked}>
         {(indented ?? text).slice(0, mostCharacters)}
       </TextBlock>
       {text.length > mostCharacters ? (
