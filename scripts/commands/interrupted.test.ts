@@ -50,7 +50,7 @@ test('seed ends while an answer is awaited, and says which animal may exist', as
   await created
   const { printed, code } = await interrupt(started)
   expect(code).toBe(143)
-  expect(printed).toContain('0 of 3 animals were accepted, 1 unknown, 2 not sent.')
+  expect(printed).toContain('0 of 3 animals accepted, 1 unknown, 2 not sent.')
   expect(printed).toMatch(/To look for the unknown ones.*--ensure/)
 }, 30_000)
 

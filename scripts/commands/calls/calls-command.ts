@@ -55,7 +55,8 @@ Exit codes: 0 the mock was asked, 1 it did not answer, 2 the usage is wrong.`,
 
 async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
   const { operation, status, limit, json } = flags
-  const entries = (await callsOf(mockOf(flags), flags))
+  const mock = mockOf(flags)
+  const entries = (await callsOf(mock, flags))
     .filter((entry) => operation === undefined || entry.operation === operation)
     .filter((entry) => String(entry.status).startsWith(status?.replace('xx', '') ?? ''))
     .slice(-limit)
@@ -70,6 +71,9 @@ async function runCalls(flags: CallsFlags, shell: Shell): Promise<void> {
     took: tookText(entry),
     why: printable(reasonLine(entry)),
   }))
+  const { test, sandbox, at } = mock.report ?? {}
+  const title = test === undefined ? 'A saved page' : `The page of the failed test ${JSON.stringify(test)}`
+  if (at !== undefined) shell.out(`${printable(title)}: the sandbox ${sandbox} at ${at.slice(0, 16)}Z.\n`)
   shell.out(rows[0] === undefined ? 'No call fits.\n' : tableText(rows, Object.keys(rows[0])))
 }
 

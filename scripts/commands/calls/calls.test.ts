@@ -93,18 +93,21 @@ test('the page of a failed test answers as its mock did', async () => {
   const saved = await fetch(`${server.url}/_mock/sandboxes/box/report`)
   writeFileSync(file, await saved.text())
   for (const words of [
-    ['calls'],
-    ['calls', '--status', '401'],
+    ['calls', '--json'],
     ['why', '2'],
     ['why', '2', '--raw'],
     ['why', '2', '--curl'],
   ])
     expect(await printed(...words, '--page', file)).toEqual(await printed(...words, ...mock))
+  const listed = await printed('calls', ...mock)
+  expect((await printed('calls', '--page', file)).out).toMatch(/^A saved page: the sandbox box at \d{4}-\S+Z\.\n/)
+  expect((await printed('calls', '--page', file)).out).toContain(listed.out)
   expect(await printed('why', '9', '--page', file)).toMatchObject({
     code: 1,
     err: `There is no call 9 in ${file}. It has 1 to 5.\n`,
   })
-  writeFileSync(file, await tabTransport(store, { panel }).read(reportTarget('box', {})))
+  writeFileSync(file, await tabTransport(store, { panel }).read(reportTarget('box', { test: 'a customer\nwaits' })))
+  expect((await printed('calls', '--page', file)).out).toMatch(/^The page of the failed test "a customer\\nwaits": the/)
   expect(await printed('why', '2', '--curl', '--page', file)).toMatchObject({
     code: 1,
     out: '',

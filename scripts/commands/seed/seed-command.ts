@@ -15,7 +15,6 @@ import { type Client, closeAfterAbort, createClient } from '../../../contract-te
 import { addressKind } from '../address-kind.ts'
 import { findDataset, writePets } from '../../../fixtures/all.ts'
 import {
-  type SeedEvent,
   SeedError,
   SeedJournal,
   type SeedResult,
@@ -222,14 +221,7 @@ async function seedBy(journal: SeedJournal, animals: readonly NewPet[], of: Seed
       line.say('Stopping once the answer on its way is written down.')
       received = signal.reason as NodeJS.Signals
     })
-    const { onEvent: show, end } = seedProgress(line, animals.length, done)
-    let isSaid = false
-    const onEvent = (event: SeedEvent) => {
-      // A deployment that cannot be reached leaves no file.
-      if (event.kind === 'counted' && !isSaid) line.say(`Each request and answer is written to ${journal.path}.`)
-      isSaid ||= event.kind === 'counted'
-      show(event)
-    }
+    const { onEvent, end } = seedProgress(line, animals.length, done, journal.path)
     const maxWaitMilliseconds = flags.maxWait * 1000
     const asked = { plan, ensure, maxWaitMilliseconds }
     return seedAnimals({ client, apiKey, journal, animals, ...asked, signal, onEvent }).finally(end)

@@ -30,7 +30,7 @@ const mostLines = 20
 
 /** How many animals had which outcome, as lines. */
 export function resultText(result: SeedResult): string {
-  const { animals, created, unknown, refused, missing, requests, refusedByLimit, isAllSeen, seen } = result
+  const { animals, created, unknown, refused, missing, requests, refusedByLimit, ensured, sent, seen } = result
   const others = [
     [unknown.length, 'unknown'],
     [refused.length, 'refused'],
@@ -38,17 +38,19 @@ export function resultText(result: SeedResult): string {
   ] as const
   const rest = others.flatMap(([count, what]) => (count === 0 ? [] : [`, ${formatted(count)} ${what}`])).join('')
   const limit = refusedByLimit === 0 ? '' : `, ${formatted(refusedByLimit)} of them refused by the limit (429)`
-  const isOne = animals === 1
   // What was answered with 201 may be gone, or was never kept.
-  const are = isAllSeen ? (isOne ? 'exists' : 'exist') : isOne ? 'was accepted' : 'were accepted'
+  const how = ensured ? (sent === 0 ? 'found there' : 'found there or accepted') : 'accepted'
   return [
-    `${seen === undefined ? '' : `No animal was sent. By the journal of ${journalTime(result)}: `}${formatted(created)} of ${counted(animals, 'animal')} ${are}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
+    `${seen === undefined ? '' : `No animal was sent. By the journal of ${journalTime(result)}: `}${formatted(created)} of ${counted(animals, 'animal')} ${how}${rest}. This run took ${counted(requests, 'request')}${limit}.\n`,
     seenText(seen),
     idsText(result.pets),
-    notesText('Unknown, because the answer was lost or proves nothing. They may exist:', unknown),
+    notesText('Unknown, so they may exist:', unknown),
     notesText('Refused:', refused),
     notesText('Created, but without an id that could be read:', result.withoutId),
-    notesText('Not sent, because nothing proves that they are missing:', result.unproven),
+    notesText(
+      'Not sent, because nothing proves that they are missing; to send them all the same, seed a file of them:',
+      result.unproven,
+    ),
     result.others === 0
       ? ''
       : `${result.others < 100 ? '' : 'At least '}${counted(result.others, 'other animal')} seen there, and left.
@@ -108,20 +110,38 @@ function formatted(number: number): string {
   return number.toLocaleString('en')
 }
 
+/** How often a log says how far it is. */
+const everyMilliseconds = 10_000
+
 /**
- * Shows how a seeding goes on: on a terminal in one line, in a log only what it waits for.
+ * Shows how a seeding goes on: on a terminal in one line, in a log every ten seconds.
  * @param total how many animals there are
  * @param done how many exist or are unknown already
+ * @param journal where it is written down
  * @param now the time in milliseconds, from any beginning
  */
-export function seedProgress(line: StatusLine, total: number, done: number, now = () => performance.now()) {
+export function seedProgress(
+  line: StatusLine,
+  total: number,
+  done: number,
+  journal: string,
+  now = () => performance.now(),
+) {
   let exist = done
+  let saidAt = now()
   let waiting: { readonly until: number; readonly reason: string } | undefined
 
   function text(): string {
     const wait = Math.max(0, Math.ceil(((waiting?.until ?? now()) - now()) / 1000))
     const why = wait > 0 ? `  waiting ${duration(wait)}: ${printable(waiting?.reason ?? '')}` : ''
     return `${exist} of ${total}${why}`
+  }
+  function tell(): void {
+    if (line.isTerminal) return line.show(text)
+    const isLong = waiting !== undefined && waiting.until - now() >= everyMilliseconds
+    if (!isLong && now() - saidAt < everyMilliseconds) return
+    saidAt = now()
+    line.say(text())
   }
   // The seconds of a wait are counted down on a terminal, where a log says it once.
   const timer = setInterval(() => line.show(text), 500).unref()
@@ -131,16 +151,15 @@ export function seedProgress(line: StatusLine, total: number, done: number, now 
     onEvent: (event: SeedEvent): void => {
       switch (event.kind) {
         case 'counted':
-          return line.say(planText(event.plan))
+          return line.say(`${planText(event.plan)} Each is written to ${journal}.`)
         case 'waiting':
           waiting = { until: now() + event.milliseconds, reason: event.reason }
-          if (line.isTerminal || event.milliseconds < 1000) return line.show(text)
-          return line.say(text())
+          return tell()
         case 'answered':
           waiting = undefined
           if (event.answer.outcome === 'not-created') return
           exist++
-          line.show(text)
+          tell()
       }
     },
     /** Counts no wait down any more. */

@@ -45,11 +45,11 @@ test('200 animals are seeded, listed and written with their ids', async () => {
   expect(seeded).toEqual({
     code: 0,
     out:
-      '200 of 200 animals were accepted. This run took 201 requests.\nIds: 31–230\n' +
+      '200 of 200 animals accepted. This run took 201 requests.\nIds: 31–230\n' +
       `Wrote 200 animals with their ids to ${file}.\n`,
     // Where the machine is busy, it says on the way how far it is.
     err: expect.stringMatching(
-      /^Each request .* written to .*seed\.ndjson\.\n200 animals to send after a look at the list, in at most 201 requests: up to a minute \(5,000 requests a minute\)\.\n/,
+      /^200 animals to send after a look at the list, in at most 201 requests: up to a minute \(5,000 requests a minute\)\. Each is written to .*seed\.ndjson\.\n/,
     ) as string,
   })
   const animals = await findDataset('demo').load({ count: 200, seed: 7 })
@@ -105,13 +105,13 @@ test('what the journal has and the deployment has not is said, also before a run
   expect(await seed(...args, '--resume', '--ensure')).toMatchObject({ code: 0 })
   expect(await namesIn(store)).toHaveLength(5)
   const looked = await seed(...args, '--ensure')
-  expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('5 of 5 animals exist.') as string })
+  expect(looked).toMatchObject({ code: 0, out: expect.stringContaining('5 of 5 animals found there.') as string })
 })
 
 test('where nobody listens, it stops at once, says how to start a mock and leaves nothing behind', async () => {
   expect(await seed('--url', 'http://127.0.0.1:1/v1', '--key-env', 'SEED_KEY')).toMatchObject({
     code: 1,
-    out: '0 of 60 animals were accepted, 60 not sent. This run took 1 request.\n',
+    out: '0 of 60 animals accepted, 60 not sent. This run took 1 request.\n',
     err: expect.stringMatching(
       /^Stopped: nobody listens there .* mock: animal-store mock\.\nTo go on: animal-store seed --url http:\S+ --journal/,
     ) as string,
@@ -182,13 +182,13 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       if (post > 1) response.writeHead(201).end(JSON.stringify({ id: post, ...(JSON.parse(body) as object) }))
     },
     1,
-    ['2 of 3 animals were accepted, 1 unknown.', 'Timeout of 1000ms exceeded', '--ensure'],
+    ['2 of 3 animals accepted, 1 unknown.', 'Timeout of 1000ms exceeded', '--ensure'],
   ],
   [
     'a Retry-After of centuries',
     (_post, _body, response) => response.writeHead(429, { 'retry-after': '99999999999999999999' }).end(),
     1,
-    ['0 of 3 animals were accepted, 3 not sent.', 'nothing can be sent before 20', 'or let it wait with --max-wait.'],
+    ['0 of 3 animals accepted, 3 not sent.', 'nothing can be sent before 20', 'or let it wait with --max-wait.'],
   ],
   [
     'pages, and animals without an end',
@@ -198,7 +198,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       else response.end('x'.repeat(12_000_000))
     },
     0,
-    ['3 of 3 animals were accepted.', 'Created, but without an id that could be read:'],
+    ['3 of 3 animals accepted.', 'Created, but without an id that could be read:'],
   ],
   [
     'another animal, with one id for all and names that steer a terminal',
@@ -215,7 +215,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
       response.writeHead(400).end(JSON.stringify(error))
     },
     1,
-    ['0 of 3 animals were accepted, 3 refused.', String.raw`answered 400: \u{1b}[31m\u{9b}2J\u{202e}\u{a}no [API key]`],
+    ['0 of 3 animals accepted, 3 refused.', String.raw`answered 400: \u{1b}[31m\u{9b}2J\u{202e}\u{a}no [API key]`],
   ],
   [
     'half an answer, and none',
@@ -227,7 +227,7 @@ test.each<[what: string, behave: Behave, code: number, messages: readonly string
           .write('{"id":1,', () => response.destroy())
     },
     1,
-    ['1 of 3 animals were accepted, 2 unknown.', 'socket hang up'],
+    ['1 of 3 animals accepted, 2 unknown.', 'socket hang up'],
   ],
 ])('of a deployment that answers with %s, it tells the truth in safe signs', async (_what, behave, code, messages) => {
   const { url } = await hostile(behave)
@@ -248,7 +248,7 @@ test('a journal is used for what it was begun with', async () => {
   for (const _ of ['first', 'again'])
     expect(await seed('--url', url, ...key, '--dataset', file)).toMatchObject({
       code: 0,
-      out: expect.stringContaining('1 of 1 animal was accepted.') as string,
+      out: expect.stringContaining('1 of 1 animal accepted.') as string,
     })
   vi.stubEnv('OTHER_KEY', 'test_pro.other')
   const cases: readonly (readonly [readonly string[], number, string])[] = [
@@ -321,7 +321,7 @@ test('Ctrl-C writes the answer on its way down, and says how to go on', async ()
   expect(err()).toContain('Stopped: it was interrupted.')
   expect(err()).toContain('To go on: animal-store seed --resume --journal')
   expect(out() + err()).not.toContain('unknown')
-  expect(out()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals were accepted`, 'm'))
+  expect(out()).toMatch(new RegExp(`^${(await namesIn(store)).length} of 500 animals accepted`, 'm'))
   expect(statSync(journal).mode & 0o777).toBe(0o600)
 })
 
@@ -350,7 +350,7 @@ test('progress on a terminal is one line with what it waits for', () => {
   let err = ''
   const shell = { out: () => undefined, err: (text: string) => void (err += text), columns: 100 }
   const line = statusLine(shell, () => now)
-  const progress = seedProgress(line, 200, 50, () => now)
+  const progress = seedProgress(line, 200, 50, 'seed.ndjson', () => now)
   const plan = { animals: 150, requests: 151, plan: 'free', minuteLimit: 60, dayLimit: 1000 } as const
   progress.onEvent({ kind: 'counted', plan })
   expect(err).toContain('about 3 min (60 requests a minute), 16 % of')
@@ -360,5 +360,20 @@ test('progress on a terminal is one line with what it waits for', () => {
   now += 200
   progress.onEvent({ kind: 'waiting', milliseconds: 34_000, reason: 'no secret\u001B is left' })
   expect(err.endsWith('51 of 200  waiting 34 s: no secret\\u{1b} is left')).toBe(true)
+  progress.end()
+})
+
+test('progress in a log is a line every ten seconds', () => {
+  let now = 0
+  let err = ''
+  const line = statusLine({ err: (text) => void (err += text), columns: undefined }, () => now)
+  const progress = seedProgress(line, 200, 0, 'seed.ndjson', () => now)
+  for (now = 0; now < 21_000; now += 1000) {
+    progress.onEvent({ kind: 'answered', number: 1, answer: { outcome: 'created' } })
+    progress.onEvent({ kind: 'waiting', milliseconds: 1000, reason: 'no answer' })
+  }
+  expect(err).toMatch(/^11 of 200\n21 of 200\n$/)
+  progress.onEvent({ kind: 'waiting', milliseconds: 34_000, reason: 'no request is left' })
+  expect(err).toMatch(/\n21 of 200 {2}waiting 34 s: no request is left\n$/)
   progress.end()
 })
