@@ -151,7 +151,7 @@ export function findingFacts(finding: FindingResult, options: ReportOptions = {}
   const { method, url, status, problem, number } = exchange
   const [curl, again] = [curlOf(finding, options), againOf(finding, options)]
   const place = again === undefined ? `, exchange ${number}` : ''
-  const more = `${place}${times === 1 ? '' : ` (and in ${times - 1} more)`}`
+  const more = `${place}${timesText(times)}`
   const facts: readonly (readonly [label: string, text: string | undefined])[] = [
     ['expected', expected],
     ['received', received],
@@ -167,6 +167,9 @@ export function findingFacts(finding: FindingResult, options: ReportOptions = {}
   ]
   return facts.flatMap(([label, text]) => (text === undefined ? [] : [[label, text] as const]))
 }
+
+/** That the exchange of a finding is one of several. */
+export const timesText = (times: number) => (times === 1 ? '' : ` (one of ${times} that showed it)`)
 
 /** How often something was seen, and over what time. */
 export function overTime(times: number, { lastedMilliseconds }: Doubt): string {

@@ -52,11 +52,7 @@ test.each<readonly [call: Call, outcomes: string, sentence: string]>([
     'valid(test_pro) passed replaced! undocumented-status',
     'The interface names no reply with the status 418.',
   ],
-  [
-    preferring('scenario=hang'),
-    'valid(test_pro) passed scenario(hang) answered hang(hang)!',
-    'No answer was sent.',
-  ],
+  [preferring('scenario=hang'), 'valid(test_pro) passed scenario(hang) answered hang(hang)!', 'No answer was sent.'],
   [
     preferring('scenario=hold'),
     'valid(test_pro) passed scenario(hold) answered hold(hold)!',

@@ -15,30 +15,45 @@ type Declaration = { readonly file: string; readonly text: string }
  * they name without a name of their own in the package.
  * @param exported the `exports` of package.json, whose declaration files are there
  */
-export function apiReport(name: string, exported: Readonly<Record<string, unknown>>): string {
+export function apiReport(packageName: string, exported: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(exported).flatMap(([path, target]) =>
     typeof target === 'object' && target !== null && 'types' in target
-      ? [{ entry: name + path.slice(1), file: String(target.types) }]
+      ? [{ entry: packageName + path.slice(1), file: String(target.types) }]
       : [],
   )
   const shownIn = new Map<string, string>()
   const show = (entry: string, names: readonly string[], file: string) =>
-    names.flatMap((exportName) => {
+    names.map((exportName) => {
       const declaration = declarationOf(exportName, file)
       if (declaration === undefined) throw new Error(`${file} does not declare ${exportName}.`)
       const before = shownIn.get(declaration.text)
       shownIn.set(declaration.text, before ?? entry)
-      return before === undefined ? [declaration] : [{ file, text: `// ${exportName}: as in ${before}` }]
+      return { ...declaration, name: exportName, before }
     })
   const exportedOf = entries.map(({ entry, file }) => {
     const statements = statementsOf(file)
     const augmented = statements.filter((text) => text.startsWith('declare global')).map((text) => ({ file, text }))
-    return { entry, declarations: [...augmented, ...show(entry, statements.flatMap(exportedNames).toSorted(), file)] }
+    const names = statements.flatMap(exportedNames).toSorted()
+    // What is called stands before its types.
+    const ordered = [/^[a-z]/, /^[^a-z]/].flatMap((first) => names.filter((name) => first.test(name)))
+    return { entry, augmented, shown: show(entry, ordered, file) }
   })
-  const sections = exportedOf.map(({ entry, declarations }) => {
-    const hidden = declarations.flatMap(usedBy).filter(({ text }) => !shownIn.has(text) && shownIn.set(text, entry))
-    const parts = [...declarations, ...(hidden.length > 0 ? [{ text: '// Not exported:' }, ...hidden] : [])]
-    return `## ${entry}\n\n\`\`\`ts ${entry}\n${parts.map(({ text }) => text).join('\n\n')}\n\`\`\`\n`
+  const anchors = new Set<string>()
+  // A second heading of one name has another anchor on each site.
+  const link = (name: string, anchor = name.toLowerCase()) =>
+    anchors.has(anchor) ? name : anchors.add(anchor) && `[${name}](#${anchor})`
+  const sections = exportedOf.map(({ entry, augmented, shown }) => {
+    const own = shown.filter(({ before }) => before === undefined)
+    const hidden = [...augmented, ...own].flatMap(usedBy)
+    const more = [...augmented, ...hidden.filter(({ text }) => !shownIn.has(text) && shownIn.set(text, entry))]
+    const block = (text: string) => `\`\`\`ts ${entry}\n${text}\n\`\`\`\n`
+    return [
+      `## ${entry}\n`,
+      `${own.map(({ name }) => link(name)).join(' · ')}\n`,
+      ...shown.flatMap(({ name, before }) => (before === undefined ? [] : `${name} is as in ${before}.\n`)),
+      ...own.flatMap(({ name, text }) => [`### ${name}\n`, block(text)]),
+      ...(more.length > 0 ? ['Types that these name:\n', block(more.map(({ text }) => text).join('\n\n'))] : []),
+    ].join('\n')
   })
   return [head, ...sections].join('\n')
 }

@@ -1,7 +1,7 @@
 import { type ClauseId, counted, printable, sectionTitles } from '../../../spec/index.ts'
 import type { FindingResult } from '../../verdict/result.ts'
 import { bodyLines } from './body.ts'
-import { againOf, curlOf, levelWords, newness, overTime, type ReportOptions } from '../../report/summary.ts'
+import { againOf, curlOf, levelWords, newness, overTime, timesText, type ReportOptions } from '../../report/summary.ts'
 import { markup } from './texts.ts'
 import { readingOf, settledBy, told } from '../../verdict/sentences.ts'
 
@@ -46,13 +46,13 @@ function sidesHtml(finding: FindingResult): string {
 }
 
 function exchangeHtml(finding: FindingResult): string {
-  const { sequence, exchange } = finding
+  const { sequence, exchange, times } = finding
   const { method, url, requestBody } = exchange
   const before = sequence.slice(0, -1).map(plainText).join('\n')
   const { blamed, others } = headersOf(finding)
   const body = bodyHtml(finding)
   const isTelling = before !== '' || blamed.length > 0 || body.includes('<mark>')
-  return `${before === '' ? '' : `<h4>After</h4><pre>${before}</pre>`}<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code></summary>
+  return `${before === '' ? '' : `<h4>After</h4><pre>${before}</pre>`}<details${isTelling ? ' open' : ''}><summary><code>${method} ${plainText(url)}</code>${timesText(times)}</summary>
 ${requestBody === undefined ? '' : `<pre>${plainText(requestBody)}</pre>`}
 <pre class="answer" tabindex="0">${[statusHtml(finding), ...blamed].join('\n')}
 

@@ -40,6 +40,7 @@ ${headHtml(result, summary, options)}
 ${stopped === undefined ? '' : `<p class="note inconclusive">${plainText(stopped)}</p>`}
 ${departures.length < 2 ? '' : overviewHtml(departures)}
 ${departures.length === 0 ? '' : `<h2>What was found</h2>${foundHtml(result, options)}`}
+${openHtml(result)}
 <h2>Every clause</h2>
 <div class="clauses">${sections.map(([section, of]) => sectionHtml(section, of, departures)).join('\n')}</div>
 ${learnedHtml(chosen)}
@@ -68,7 +69,6 @@ function headHtml(result: RunResult, summary: Summary, { version, command, typed
   return `<header class="verdict-${exitCode}">
 <h1><span aria-hidden="true">${signs[exitCode]}</span> ${plainText(headline)}</h1>
 <p class="counts">${countsHtml(statesOf(clauses))}</p>
-${openHtml(result)}
 ${changes === undefined ? '' : `<p>${plainText(changes)}</p>`}
 <dl class="facts">${facts.map(([label, fact]) => (fact === undefined ? '' : `<div><dt>${label}</dt><dd>${plainText(fact)}</dd></div>`)).join('')}</dl>
 </header>`

@@ -46,7 +46,7 @@ export function receivedIn(failure: string): readonly (readonly string[])[] {
     return value?.[1] ?? []
   })
   const asserted = Array.from(failure.matchAll(/\bexpected (.*?) (?:not )?to /g), ([, value = '']) => value)
-  const isSome = (line: string) => !/^\s*(?:undefined|null|false|<element\(s\) not found>)?\s*$/.test(line)
+  const isSome = (line: string) => !/^(?:undefined|null|false|<element\(s\) not found>)?$/.test(line.trim())
   const lines = [told, asserted].find((all) => all.some(isSome)) ?? []
   const statuses = (lines.join('\n') || failure.replaceAll(/\n +at .*/g, '')).match(/\b[45]\d\d\b/g) ?? []
   // More of them tell no more, and bodies are long.
