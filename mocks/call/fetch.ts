@@ -21,15 +21,15 @@ export async function answerFetch(answer: AnswerCall, request: Request): Promise
 export async function getResponse(answer: AnswerCall, request: Request, target?: string): Promise<Response | 'reset'> {
   request.signal.throwIfAborted()
   const made = await answer(await callFrom(request, target))
-  if (made.delayMilliseconds !== undefined) {
-    await wait(made.delayMilliseconds, request.signal).catch((reason: unknown) => {
+  const waitHere = (milliseconds?: number) =>
+    wait(milliseconds, request.signal).catch((reason: unknown) => {
       made.whenLeft?.()
       throw reason
     })
-  }
+  if (made.delayMilliseconds !== undefined) await waitHere(made.delayMilliseconds)
   const reply = (await made.whenReleased?.(made, request.signal)) ?? made
   if (reply.effect === 'reset') return 'reset'
-  if (reply.effect === 'hang') await wait(undefined, request.signal)
+  if (reply.effect === 'hang') await waitHere()
   return responseFrom(reply, request.method)
 }
 

@@ -68,7 +68,9 @@ function send(reply: ControlReply, request: IncomingMessage, response: ServerRes
 /** Waits until a reply that is held back is released. One that hangs never is. */
 async function sendOnceReleased(held: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const reply = await held.whenReleased?.(held, untilClosed(response))
+    const client = untilClosed(response)
+    client.addEventListener('abort', () => held.whenLeft?.())
+    const reply = await held.whenReleased?.(held, client)
     if (reply === undefined) return
     const connection = Connection.of(request.socket)
     if (connection) connection.isEndless = false

@@ -97,17 +97,23 @@ test('names the scenario, the fault and what was done in place of a reply', asyn
   await send(store)
   await send(store, '/v1/pets', { headers: { authorization: 'Bearer test_pro', prefer: 'code=503' } })
   openPanel('bench', store)
+  store.sandbox().play('hang', { calls: 1 })
+  const leaving = AbortSignal.timeout(100)
+  await store
+    .fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro' }, signal: leaving })
+    .catch(() => undefined)
   store.sandbox().set({ fault: 'list-media-type-text' })
   await send(store)
   await expect
     .poll(why)
     .toEqual([
       expect.stringMatching(/^fault list-media-type-text; 1 animal · /),
+      expect.stringMatching(/^scenario hang; the client gave up after \d+ ms$/),
       'scenario unavailable',
       'scenario reset; the connection was cut',
     ])
   const statuses = texts('[role=gridcell].cell-status')
-  expect(statuses).toEqual(['200', '503', 'cut'])
+  expect(statuses).toEqual(['200', 'none', '503', 'cut'])
 })
 
 test('a reply is shown as held as long as it is, and then how it went on', async () => {
@@ -171,6 +177,9 @@ test('the open call stays in sight, and the list stands still for who reads furt
   await send(store, '/v1/pets/99')
   await expect.poll(() => targets()[0]).toBe('/v1/pets/99')
   expect(row.getBoundingClientRect().top).toBeCloseTo(before, 0)
+  await button('1 new').click()
+  await expect.poll(() => list().scrollTop).toBe(0)
+  await expect.element(button('1 new')).not.toBeInTheDocument()
 })
 
 test('is used by the keyboard alone: arrows walk the calls, Enter reads the open one, Escape closes it', async () => {

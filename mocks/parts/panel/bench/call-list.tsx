@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { usePanel } from '../panel-context.tsx'
-import { statusKind, toneOf } from '../ui/layout.tsx'
+import { Button, statusKind, toneOf } from '../ui/layout.tsx'
 import { Text } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
 import { forcedTexts, keyText, shortReason, statusWord } from '../../../journal-text/short-reason.ts'
@@ -25,6 +25,11 @@ export function CallList({ entries, opened }: { entries: Calls; opened: JournalE
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
     stood.current = { number: opened?.number, top: box.current?.scrollTop ?? 0 }
   }, [opened, entries])
+  // What came while somebody reads further down.
+  const [isAway, setAway] = useState(false)
+  const latest = useRef(0)
+  if (!isAway) latest.current = entries[0]?.number ?? 0
+  const fresh = entries.filter(({ number }) => number > latest.current).length
   return (
     <div
       ref={box}
@@ -32,6 +37,7 @@ export function CallList({ entries, opened }: { entries: Calls; opened: JournalE
       role="grid"
       aria-label="Calls, the latest first"
       tabIndex={0}
+      onScroll={({ currentTarget }) => setAway(currentTarget.scrollTop > 0)}
       aria-activedescendant={opened && `call-${opened.number}`}
     >
       <div class="call call-heads" role="row">
@@ -41,6 +47,13 @@ export function CallList({ entries, opened }: { entries: Calls; opened: JournalE
           </span>
         ))}
       </div>
+      {fresh > 0 && (
+        <div class="fresh" role="row">
+          <span role="gridcell">
+            <Button text={`${fresh} new`} class="primary small" onClick={() => box.current?.scrollTo(0, 0)} />
+          </span>
+        </div>
+      )}
       {entries.map((entry) => (
         <CallRow
           key={`${entry.number} ${entry.at}`}
