@@ -191,11 +191,13 @@ function faultsOf(): string[] {
   const sideways = wide
     .filter((box) => box.scrollWidth > box.clientWidth + 1)
     .map((box) => `${nameOf(box)} scrolls sideways`)
-  const plays = every('.play button:first-child').flatMap((name) =>
-    name.scrollWidth <= name.clientWidth + 1 && isHit(name) && isInWindow(name)
-      ? []
-      : [`${nameOf(name)} is not in sight`],
-  )
+  const plays = every('.play button:first-child').flatMap((name, at) => {
+    // On a phone they are one line that scrolls, of which the first is in sight.
+    if (at > 0) name.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    const isInSight = name.scrollWidth <= name.clientWidth + 1 && isHit(name) && isInWindow(name)
+    return isInSight ? [] : [`${nameOf(name)} is not in sight`]
+  })
+  for (const line of every('.plays')) line.scrollLeft = 0
   const cut = every('*').filter(
     (element) =>
       (element.matches('.call > *') ||

@@ -8,7 +8,6 @@ import { RequestError, type Transport } from '../../control/client/transport.ts'
 beforeEach(() => page.viewport(414, 896))
 
 afterEach(() => {
-  sessionStorage.clear()
   vi.restoreAllMocks()
 })
 
@@ -36,6 +35,18 @@ test('the head names the choices and the calls that are held, and ends each', as
   await press('Stop 1 choice')
   await expect.poll(() => texts('.play')).toEqual([])
   expect(store.sandbox().settings.profile['retry-after']).toBe('seconds')
+})
+
+test('what plays is one line on a phone, which scrolls to the last', async () => {
+  const { store } = openPanel('keys')
+  store.sandbox().play('slow')
+  store.sandbox().play('rate-limited', { operation: 'createPet' })
+  store.sandbox().set({ fault: 'list-media-type-text', latencyMilliseconds: 10 })
+  await expect.poll(() => texts('.play'), { timeout: 10_000 }).toHaveLength(4)
+  expect(new Set([...document.querySelectorAll<HTMLElement>('.play')].map(({ offsetTop }) => offsetTop)).size).toBe(1)
+  const last = page.getByRole('button', { name: 'Stop all' })
+  ;(last.element() as HTMLElement).focus()
+  await expect.element(last).toBeInViewport({ ratio: 1 })
 })
 
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {
