@@ -4,7 +4,7 @@ import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { useArrival } from '../ui/arrival.ts'
 import { Field } from '../ui/field.tsx'
-import { Badge, Part } from '../ui/layout.tsx'
+import { Badge } from '../ui/layout.tsx'
 import { Commands } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
@@ -56,13 +56,14 @@ function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope) => voi
         of={Object.entries(times).map(([text, calls]) => choose(text, { calls }, calls === scope.calls))}
       />
       <Roving class="tiles" role="group" aria-label={`Situations for ${scope.operation ?? 'every call'}`}>
-        {scenarioSwitches(panel, scope).map(({ id, about, isOn, isPossible, request, done }) =>
+        {scenarioSwitches(panel, scope).map(({ id, about, isOn, elsewhere, isPossible, request, done }) =>
           columnOf(id) === undefined ? null : (
             <Action
               key={id}
               text={
                 <>
                   <strong>{namesOf(id)}</strong> <small>{about.replace(/[;,] .*?(?= \(\w+\)$|$)/, '')}</small>
+                  {elsewhere && <small class="played">plays for {elsewhere}</small>}
                 </>
               }
               class="tile"
@@ -139,12 +140,16 @@ function Others({ scope }: { scope: Scope }) {
       <p class="muted">Faults and choices are for every call; of the faults, one at a time.</p>
       <Roving class="stack scroller">
         {[...Map.groupBy(found, ({ group }) => group)].map(([group, rows]) => (
-          <Part key={group} title={group}>
+          <details key={group} open={search !== '' || rows.some(({ isOn, elsewhere }) => isOn || elsewhere)}>
+            <summary>
+              <strong>{group}</strong> <small>{rows.length}</small>
+            </summary>
             <ul class="lined">
-              {rows.map(({ id, about, isOn, isPossible, request, done }) => (
+              {rows.map(({ id, about, isOn, elsewhere, isPossible, request, done }) => (
                 <li key={id} class="row">
                   <span>
                     <code>{visibleText(id)}</code> {about}
+                    {elsewhere && <span class="played"> plays for {elsewhere}</span>}
                   </span>
                   <Action
                     text={isOn ? 'Stop' : 'Play'}
@@ -158,7 +163,7 @@ function Others({ scope }: { scope: Scope }) {
                 </li>
               ))}
             </ul>
-          </Part>
+          </details>
         ))}
       </Roving>
     </div>

@@ -22,6 +22,8 @@ export interface Switch {
   readonly also: string
   readonly group: string
   readonly isOn: boolean
+  /** For which other calls it plays. */
+  readonly elsewhere?: string
   /** Whether calls of the scope can meet it. */
   readonly isPossible: boolean
   readonly request: ControlRequest
@@ -32,7 +34,9 @@ export function scenarioSwitches({ lists, view, to }: Panel, { operation, calls 
   return byUse(lists.scenarios).map(({ id, summary, operations }) => {
     const only = operations?.join(' and ')
     const isPossible = operation === null || operations?.some((one) => one === operation) !== false
-    const isOn = view?.playing.some((one) => one.scenario === id && one.operation === operation) === true
+    const plays = view?.playing.filter(({ scenario }) => scenario === id) ?? []
+    const isOn = plays.some((one) => one.operation === operation)
+    const others = plays.filter((one) => one.operation !== operation)
     const which = operation ?? only
     const next = calls === 1 ? ['the next', which, 'call'] : ['the next', calls, which, 'calls']
     const where = calls === undefined ? (which ?? 'every call') : next.filter(Boolean).join(' ')
@@ -44,6 +48,7 @@ export function scenarioSwitches({ lists, view, to }: Panel, { operation, calls 
       also: `scenario ${wordsOf(id)}`,
       group: columnOf(id) === undefined ? 'Further scenarios' : 'Situations',
       isOn,
+      elsewhere: others.map((one) => one.operation ?? 'every call').join(', '),
       isPossible,
       request: isOn ? to('DELETE', endOf(id, operation)) : to('POST', '/scenarios', played),
       // It may stand there when these calls have come.
@@ -81,7 +86,8 @@ export function faultSwitches({ lists, view, to }: Panel): readonly Switch[] {
 
 /** The answers to the questions that the interface leaves open, but for the defaults. */
 export function choiceSwitches({ lists, view, to }: Panel): readonly Switch[] {
-  return lists.silences.flatMap(({ id, section, question, default: usual, choices }) => {
+  const bySection = lists.silences.toSorted((one, other) => one.section.localeCompare(other.section))
+  return bySection.flatMap(({ id, section, question, default: usual, choices }) => {
     const does = new Map(choices.map((one) => [one.choice, one.does]))
     const chosen = view?.choices[id] ?? usual
     // One with numbers of its own, which a flag or a profile chose, is in no list.

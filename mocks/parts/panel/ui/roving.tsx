@@ -1,8 +1,9 @@
 import type { HTMLAttributes } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** Those that the arrow keys go to: not what is in a form or a menu. */
-const stops = ':is(button, a, select):not(:disabled, form *, [popover] *)'
+/** Those that the arrow keys go to: not what is in a form or a menu, or folded up. */
+const stops =
+  ':is(button, a, select, summary):not(:disabled, form *, [popover] *, details:not([open]) > :not(summary) *)'
 
 /** A list, table or line of controls of which Tab meets one. The arrow keys, Home and End go to the others. */
 export function Roving({ as: Tag = 'div', ...attributes }: { readonly as?: 'div' | 'ul' } & HTMLAttributes) {
