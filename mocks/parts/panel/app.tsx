@@ -173,7 +173,7 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
 
   const focusSection = () => main.current?.querySelector<HTMLElement>('.tab:not([hidden]) > h1')?.focus()
   // At once, so that no key is lost that is pressed as soon as the panel is there.
-  useLayoutEffect(() => listenForKeys(main.current, () => palette.current, setNotice), [])
+  useLayoutEffect(() => listenForKeys(main.current, () => palette.current), [])
 
   return (
     <PanelProvider value={panel}>
@@ -218,15 +218,13 @@ function Sections({ tab, panel, onNext }: { tab: Tab; panel: Panel; onNext: () =
 }
 
 /** The keys of the panel, until the returned function is called. */
-function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | null, notify: (notice: Notice) => void) {
+function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | null) {
   const frame = main?.closest('.frame')
   const onKey = (event: Event) => {
     const { key, ctrlKey, metaKey } = event as KeyboardEvent
     if (key === 'Escape' && frame != null) {
-      const came = closeInnermost(frame, event)
-      if (came === 'draft') notify({ text: 'What you wrote is not sent yet, so it stays.' })
       // A key that was used does not close the panel over an app, too.
-      if (came !== 'free') event.stopPropagation()
+      if (closeInnermost(frame, event)) event.stopPropagation()
       return
     }
     const [target] = event.composedPath()

@@ -41,6 +41,7 @@ export function openPanel(
     document.adoptedStyleSheets = []
   }
   onTestFinished(remove)
+  onTestFinished(() => sessionStorage.clear())
   return { store, element, remove, steps }
 }
 

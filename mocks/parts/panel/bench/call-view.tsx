@@ -18,8 +18,7 @@ import { NextTime } from './next-time.tsx'
 export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () => void }) {
   const panel = usePanel()
   const { lists, transport } = panel
-  const { held, send, isGone } = useFeed()
-  const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
+  const { send } = useFeed()
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => body.current?.scrollTo(0, 0), [entry])
@@ -29,9 +28,7 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
       heading.current.focus()
   }, [])
   const isMock = lists.deployment === null
-  const { number, method, target, at, operation, response, request } = entry
-  const sending =
-    response.effect === null ? '' : response.effect === 'hold' && !isGone ? ', not sent yet' : ', never sent'
+  const { number, method, target, at, operation } = entry
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
       <div class="row call-title">
@@ -59,25 +56,40 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
         </small>
       </div>
       <div class="call-body" ref={body}>
-        {heldReply && <HeldCall key={heldReply.id} held={heldReply} />}
-        {isMock && <Why entry={entry} />}
-        <FindingsOf entry={entry} />
-        <Part title="Request">
-          <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
-        </Part>
-        <Part title={`Reply${sending}`}>
-          <MessageView
-            of="reply"
-            headers={Object.entries(response.headers)}
-            body={response.body}
-            isMarked={transport.report && receivedMarker(transport.report.failure ?? '')}
-          />
-        </Part>
+        <CallBody entry={entry} />
       </div>
       {isMock && operation !== null && !transport.report && (
         <NextTime key={`${number} ${at}`} entry={entry} operation={operation} />
       )}
     </div>
+  )
+}
+
+/** Why a call was answered as it was, and what was sent and came back. */
+export function CallBody({ entry }: { entry: JournalEntry }) {
+  const { lists, transport } = usePanel()
+  const { held, isGone } = useFeed()
+  const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
+  const { response, request } = entry
+  const sending =
+    response.effect === null ? '' : response.effect === 'hold' && !isGone ? ', not sent yet' : ', never sent'
+  return (
+    <>
+      {heldReply && <HeldCall key={heldReply.id} held={heldReply} />}
+      {lists.deployment === null && <Why entry={entry} />}
+      <FindingsOf entry={entry} />
+      <Part title="Request">
+        <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
+      </Part>
+      <Part title={`Reply${sending}`}>
+        <MessageView
+          of="reply"
+          headers={Object.entries(response.headers)}
+          body={response.body}
+          isMarked={transport.report && receivedMarker(transport.report.failure ?? '')}
+        />
+      </Part>
+    </>
   )
 }
 

@@ -4,9 +4,7 @@ import type { ProxyFindings } from '../../../../spec/index.ts'
 import type { Conduct, HeldReply } from '../../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../../control/client/sandbox-path.ts'
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
-import type { JournalEntry } from '../../../journal/journal.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
-import type { Texts } from '../ui/form.tsx'
 import { statusWord } from '../../../journal-text/short-reason.ts'
 import { useResource } from '../use-resource.ts'
 import { type CallEvent, type Calls, withEvents } from './calls.ts'
@@ -17,8 +15,8 @@ export interface Feed {
   /** The mock that came in place of the one whose calls are shown: when, its calls, and what shows them in place of the others. */
   readonly next: { readonly at: string; readonly calls: Calls; readonly show: () => void } | undefined
   readonly isLoading: boolean
-  /** Sends a call, and opens it as it comes. */
-  readonly send: (call: InterfaceCall) => Promise<void>
+  /** Sends a call, and tells its number as soon as it is there: to be opened, if nothing else is meant. */
+  readonly send: (call: InterfaceCall, onNumber?: (number: number) => void) => Promise<void>
   /** What a proxy found of its deployment. */
   readonly found: ProxyFindings | undefined
   /** What was found, by the number of the call that shows it. */
@@ -27,8 +25,6 @@ export interface Feed {
   readonly isGone: boolean
   /** The replies that are held back now, or were when the mock went. */
   readonly held: readonly HeldReply[]
-  /** What is written in the forms of calls and not sent, by form: it is there again when its call is. */
-  readonly drafts: Record<string, Texts | undefined>
 }
 
 export type Marks = ReadonlyMap<number, readonly Mark[]>
@@ -42,9 +38,6 @@ export interface Mark {
   /** What repeats it, where a proxy saw it. */
   readonly curl?: string
 }
-
-/** Why nothing that is written for a call can be sent. */
-export const goneText = 'The mock that had this call is gone, so this cannot be sent.'
 
 const FeedContext = createContext({} as Feed)
 
@@ -75,8 +68,7 @@ export function FeedProvider(props: { onNext: (next: Panel['next']) => void; chi
   const isOver = ({ number }: HeldReply['call']) =>
     stream.calls.some((one) => one.number === number && one.response.effect !== 'hold')
   const held = kept.current.held.filter(({ call }) => !isOver(call))
-  const drafts = useRef<Feed['drafts']>({}).current
-  const feed = { ...stream, send, found, marks, held, drafts, isGone: isLost || isBefore }
+  const feed = { ...stream, send, found, marks, held, isGone: isLost || isBefore }
   return <FeedContext.Provider value={feed}>{children}</FeedContext.Provider>
 }
 
@@ -135,31 +127,29 @@ interface Shown {
   readonly next?: { readonly at: string; readonly calls: Calls }
 }
 
-/** Sends a call. Once the journal has it, it is opened. */
+/** Sends a call, which is known once the journal has it. */
 function useSending({ calls, next }: Pick<Feed, 'calls' | 'next'>): Feed['send'] {
   const { transport, notify, openCall } = usePanel()
-  const sent = useRef<InterfaceCall & { readonly after: number }>(undefined)
+  const sent = useRef<InterfaceCall & { readonly after: number; readonly onNumber: (number: number) => void }>(
+    undefined,
+  )
   useEffect(() => {
-    const entry = sent.current && entryOf(calls, sent.current, sent.current.after)
-    if (sent.current === undefined || entry === undefined) return
+    const { after = 0, method, target, onNumber } = sent.current ?? {}
+    const entry = calls.find((one) => one.number > after && one.method === method && one.target === target)
+    if (entry === undefined) return
     const { number, response, status } = entry
     sent.current = undefined
-    openCall(number)
+    onNumber?.(number)
     notify({ text: `Call ${number}: ${statusWord(status, response.effect)}.` })
   }, [calls])
-  return async (call) => {
+  return async (call, onNumber = openCall) => {
     notify({ text: '' })
     next?.show()
-    sent.current = { ...call, after: (next?.calls ?? calls)[0]?.number ?? 0 }
+    sent.current = { ...call, onNumber, after: (next?.calls ?? calls)[0]?.number ?? 0 }
     await transport.call(call).catch(({ message }: RequestError) => {
       if (sent.current) notify({ text: message, isProblem: true })
     })
   }
-}
-
-/** The entry of a call that was sent after another one. */
-export function entryOf(calls: Calls, { method, target }: InterfaceCall, after: number): JournalEntry | undefined {
-  return calls.find((entry) => entry.number > after && entry.method === method && entry.target === target)
 }
 
 /** What a proxy found of its deployment, as it finds it. */

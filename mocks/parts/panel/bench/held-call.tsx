@@ -3,17 +3,18 @@ import type { HeldReply } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
-import { ReplyForm } from '../ui/reply-form.tsx'
-import { goneText, useFeed } from './feed.tsx'
+import { useHasDraft } from '../ui/drafts.ts'
+import { useFeed } from './feed.tsx'
+import { ReplyForm } from './reply-form.tsx'
 
 /** How a call whose reply is held may go on. */
 export function HeldCall({ held }: { held: HeldReply }) {
   const { id, heldAt, call } = held
   const { to } = usePanel()
-  const { drafts, isGone } = useFeed()
+  const { isGone } = useFeed()
   // Another mock may give the id again.
-  const form = `held ${id} ${heldAt}`
-  const [isEdited, setEdited] = useState(drafts[form] !== undefined)
+  const draft = `held ${id} ${heldAt}`
+  const [isEdited, setEdited] = useState(useHasDraft(draft))
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
   const name = `call ${call.number}`
   return (
@@ -46,12 +47,10 @@ export function HeldCall({ held }: { held: HeldReply }) {
         <ReplyForm
           label={`Another reply to ${name}`}
           call={call}
-          draft={drafts[form]}
-          onDraft={(texts) => (drafts[form] = texts)}
+          draft={draft}
           requestFor={(reply) => release({ reply })}
           doneFor={() => `The edited reply to ${name} was sent.`}
           submit="Release edited"
-          whyNot={isGone && goneText}
         />
       )}
     </div>

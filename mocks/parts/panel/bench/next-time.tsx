@@ -5,16 +5,17 @@ import { columnOf } from '../situation/spoken.ts'
 import { scenarioSwitches } from '../situation/switches.ts'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
-import { ReplyForm } from '../ui/reply-form.tsx'
-import { goneText, useFeed } from './feed.tsx'
+import { useHasDraft } from '../ui/drafts.ts'
+import { useFeed } from './feed.tsx'
+import { ReplyForm } from './reply-form.tsx'
 
 /** One click for what the next call of an operation meets; another one ends it. */
 export function NextTime({ entry, operation }: { entry: JournalEntry; operation: string }) {
   const { number, at } = entry
   const panel = usePanel()
-  const { drafts, isGone, next } = useFeed()
-  const form = `next ${number} ${at}`
-  const [isEditing, setEditing] = useState(drafts[form] !== undefined)
+  const { isGone, next } = useFeed()
+  const draft = `next ${number} ${at}`
+  const [isEditing, setEditing] = useState(useHasDraft(draft))
   const offered = scenarioSwitches(panel, { operation, calls: 1 }).filter(({ isPossible }) => isPossible)
   // For the calls of a mock before, only what is written.
   if (next && !isEditing) return null
@@ -33,8 +34,7 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
         <ReplyForm
           label="A reply of your own"
           call={entry}
-          draft={drafts[form]}
-          onDraft={(texts) => (drafts[form] = texts)}
+          draft={draft}
           requestFor={(reply) =>
             panel.to('POST', '/scenarios', {
               scenario: 'recorded',
@@ -46,7 +46,6 @@ export function NextTime({ entry, operation }: { entry: JournalEntry; operation:
           doneFor={(status) => `The next ${operation} is answered with this ${status}.`}
           onDone={() => setEditing(false)}
           submit="Play this reply once"
-          whyNot={isGone && goneText}
         />
       )}
     </fieldset>

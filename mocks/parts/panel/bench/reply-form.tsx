@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { headersProblem, readHeaderLines } from '../interface/composed-call.ts'
-import { type FormField, RequestForm, type RequestFormProps } from './form.tsx'
-import { indentJson } from './indent-json.ts'
+import { useHasDraft } from '../ui/drafts.ts'
+import { type FormField, RequestForm, type RequestFormProps } from '../ui/form.tsx'
+import { indentJson } from '../ui/indent-json.ts'
+import { useFeed } from './feed.tsx'
 
-interface ReplyFormProps extends Pick<
-  RequestFormProps,
-  'label' | 'submit' | 'draft' | 'onDraft' | 'onDone' | 'whyNot'
-> {
+interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'onDone'> {
+  readonly draft: string
   /** The call whose reply it begins with. */
   readonly call: Pick<JournalEntry, 'status' | 'response'>
   /** What is sent for a reply; `undefined` for the reply as it was. */
@@ -34,8 +34,9 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
     body: indentJson(body) ?? body,
   })
   const inputRef = useRef<HTMLInputElement>(null)
+  const hadDraft = useHasDraft(form.draft)
   // Where it is there again with its call, the keyboard walks the calls.
-  useEffect(() => (form.draft ? undefined : inputRef.current?.focus()), [])
+  useEffect(() => (hadDraft ? undefined : inputRef.current?.focus()), [])
   const rowsOf = (text: string) => Math.min(12, text.split('\n').length + 1)
   return (
     <RequestForm
@@ -53,6 +54,7 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
         { name: 'body', label: 'Body', rows: rowsOf(first.body), spellcheck: false },
       ]}
       first={first}
+      whyNot={useFeed().isGone && 'The mock that had this call is gone, so this cannot be sent.'}
       requestFor={(draft) =>
         requestFor(
           Object.entries(first).every(([name, text]) => draft[name] === text)

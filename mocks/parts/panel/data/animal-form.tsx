@@ -25,7 +25,7 @@ export function nameOf({ id, name }: Partial<Pick<Pet, 'id' | 'name'>>): string 
   return visibleText(name ?? '') || (id === undefined ? 'An animal without a name' : `Animal ${id}`)
 }
 
-interface AnimalFormProps extends Pick<RequestFormProps, 'draft' | 'onDraft'> {
+interface AnimalFormProps extends Pick<RequestFormProps, 'draft'> {
   readonly pet?: Pet | undefined
   readonly onDone: () => void
   readonly onRemove: (pet: Pet) => void

@@ -3,8 +3,8 @@ import { counted } from '../../../../spec/counted.ts'
 import { type Pet, petStatuses } from '../../../../spec/index.ts'
 import type { ControlTypes } from '../../../../spec/made/control-types.ts'
 import { usePanel } from '../panel-context.tsx'
+import { useHasDraft } from '../ui/drafts.ts'
 import { Field } from '../ui/field.tsx'
-import type { Texts } from '../ui/form.tsx'
 import { Aside, Button, Empty, IconButton, Problem } from '../ui/layout.tsx'
 import { useResource } from '../use-resource.ts'
 import { AnimalForm, nameOf } from './animal-form.tsx'
@@ -24,7 +24,7 @@ export function Animals() {
   // A form for a new animal, or for one of the table. It is a step of the browser, for on a phone it covers the table.
   const aside = detail === 'add' ? detail : edited && detail === `animal ${edited.id}` ? edited : undefined
   const edit = (one: Pet) => {
-    if (aside && aside !== 'add' && aside.id !== one.id && drafts[title])
+    if (aside && aside !== 'add' && aside.id !== one.id && hasDraft)
       notify({
         text: `What you wrote for ${nameOf(aside)} is not saved yet. It is there when you edit ${nameOf(aside)} again.`,
       })
@@ -35,8 +35,7 @@ export function Animals() {
   const [added, setAdded] = useState<Pet['id']>()
   const title = aside === 'add' ? 'Add an animal' : `Change animal ${aside?.id}`
   const close = () => go('data')
-  // What is written in a form that gives way to another one is there again when it comes back.
-  const drafts = useRef<Record<string, Texts | undefined>>({}).current
+  const hasDraft = useHasDraft(title)
   const given = Object.entries(filter).filter(([, value]) => value !== '')
   const part = `offset=${page * pageSize}&limit=${pageSize}`
   const { target } = to('GET', `/animals?${new URLSearchParams(given)}&${part}`)
@@ -125,18 +124,10 @@ export function Animals() {
         )}
       </div>
       {aside && (
-        <Aside
-          key={title}
-          title={title}
-          onClose={() => {
-            drafts[title] = undefined
-            close()
-          }}
-        >
+        <Aside key={title} title={title} onClose={close}>
           <AnimalForm
             pet={aside === 'add' ? undefined : aside}
-            draft={drafts[title]}
-            onDraft={(texts) => (drafts[title] = texts)}
+            draft={title}
             onDone={close}
             onRemove={remove}
             onAdded={({ id }) => {

@@ -53,7 +53,7 @@ test('loads a dataset in place of all animals, and takes that back', async () =>
   await expectText('It is as it was before.')
   await userEvent.keyboard('{Control>}k{/Control}reset this{Enter}')
   await press('Undo')
-  await expectText('It is as it was before, but for the calls that a reset cleared.')
+  await expectText('It is as it was before.')
 })
 
 test('what a load took stays to be restored when an animal is added, which has an undo of its own', async () => {

@@ -1,41 +1,41 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../../spec/index.ts'
 import { examples as allExamples } from '../../../../spec/made/examples.ts'
-import type { InterfaceCall, InterfaceReply, RequestError } from '../../../control/client/transport.ts'
+import type { InterfaceCall } from '../../../control/client/transport.ts'
 import { pathPrefix } from '../../../call/route.ts'
 import { keyIn } from '../../../keys/keys.ts'
-import { Reason } from '../bench/call-list.tsx'
-import { entryOf, useFeed } from '../bench/feed.tsx'
-import { HeldFor, ReleaseButton } from '../bench/held-call.tsx'
+import { StatusText } from '../bench/call-list.tsx'
+import { CallBody } from '../bench/call-view.tsx'
+import { useFeed } from '../bench/feed.tsx'
 import { useCallLine } from '../bench/call-commands.tsx'
 import { usePanel } from '../panel-context.tsx'
-import { millisecondsText } from '../../../journal-text/took.ts'
+import { useDraft } from '../ui/drafts.ts'
 import { Fields, Form, type FormField, type Texts } from '../ui/form.tsx'
 import { indentJson } from '../ui/indent-json.ts'
-import { Badge, Button, statusKind } from '../ui/layout.tsx'
-import { CurlButton, MessageView } from '../ui/text.tsx'
+import { Button } from '../ui/layout.tsx'
+import { CurlButton } from '../ui/text.tsx'
 import { callOfTexts, headersProblem, parameterField, textsOfCall } from './composed-call.ts'
 
 interface ComposerProps {
   readonly operation: Operation
   /** What it begins with. */
   readonly call: InterfaceCall | undefined
-  /** What was written before another operation was shown, and what takes that. */
-  readonly draft: Texts | undefined
-  readonly onDraft: (texts: Texts) => void
-  /** What came of the call that was sent last, and what takes that. */
-  readonly outcome: Outcome | undefined
-  readonly onOutcome: (change: (before: Outcome | undefined) => Outcome | undefined) => void
+  /** By what the panel keeps what is written. */
+  readonly draft: string
+  /** The number of the call that was sent last, and what takes that. */
+  readonly sent: number | undefined
+  readonly onSent: (number: number) => void
   /** What stands beside it. */
   readonly children: ComponentChildren
 }
 
 /** Sends a call of an operation to the mock, right or wrong as it is filled in, and shows the reply. */
 export function Composer(props: ComposerProps) {
-  const { operation, call, draft, onDraft, outcome, onOutcome, children } = props
-  const { sandbox, lists, isLost, transport, notify } = usePanel()
-  const { calls } = useFeed()
+  const { operation, call, draft, sent, onSent, children } = props
+  const { sandbox, lists, isLost, openCall } = usePanel()
+  const { calls, send } = useFeed()
+  const entry = calls.find(({ number }) => number === sent)
   const keys = lists.testKeys.map(
     ({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary.replace('valid, ', '')}`] as const,
   )
@@ -47,26 +47,9 @@ export function Composer(props: ComposerProps) {
       keys.map(([key]) => key),
     ),
   )
-  const [texts, setTexts] = useState(draft ?? begun)
-  const [sentTexts, setSentTexts] = useState(begun)
-  useEffect(() => onDraft(texts), [texts])
+  const { texts, write, isDraft } = useDraft(draft, begun)
   const composed = callOfTexts(operation, texts)
   const line = useCallLine(composed)
-  const send = async () => {
-    const begin = performance.now()
-    const took = () => millisecondsText(performance.now() - begin)
-    const sent = { ...composed, after: calls[0]?.number ?? 0 }
-    const waiting: Outcome = { note: 'Waiting for the reply …', sent }
-    onOutcome(() => waiting)
-    setSentTexts(texts)
-    notify({ text: '' })
-    const came = await transport.call(composed).then(
-      (reply): Outcome => ({ reply, note: `in ${took()}, measured here` }),
-      ({ message }: RequestError): Outcome => ({ note: `${message} (after ${took()})`, isProblem: true }),
-    )
-    // Another call may have been sent since.
-    onOutcome((now) => (now === waiting ? { ...came, sent } : now))
-  }
   const fields = [
     ...parameterFields(operation, begun),
     { name: 'key', label: 'Key', options: [...keys, ['', 'no key'] as const] },
@@ -88,9 +71,9 @@ export function Composer(props: ComposerProps) {
   return (
     <div class="composer row">
       <div class="stack">
-        <Form class="card" label={`Send ${operation.id}`} isDraft={texts !== sentTexts} onSubmit={() => void send()}>
+        <Form class="card" label={`Send ${operation.id}`} onSubmit={() => void send(composed, onSent)}>
           <h2>{operation.id}</h2>
-          <Fields of={fields} texts={texts} onTexts={setTexts} />
+          <Fields of={fields} texts={texts} onTexts={write} />
           <div class="row">
             <Button
               type="submit"
@@ -98,10 +81,21 @@ export function Composer(props: ComposerProps) {
               class="primary"
               disabled={isLost || headersProblem(texts['headers'] ?? '') !== undefined}
             />
+            {isDraft && <Button text="Discard" onClick={() => write(begun)} />}
             <CurlButton line={line} />
           </div>
         </Form>
-        {outcome && <OutcomeView operation={operation} {...outcome} />}
+        {entry && (
+          <div class="card call-body" role="group" aria-label={`Call ${sent}`}>
+            <div class="row">
+              <h2 class="grows">
+                <StatusText entry={entry} />
+              </h2>
+              <Button text={`Open as call #${sent}`} class="small" onClick={() => openCall(sent)} />
+            </div>
+            <CallBody entry={entry} />
+          </div>
+        )}
       </div>
       {children}
     </div>
@@ -134,52 +128,4 @@ function parameterFields({ parameters }: Operation, begun: Texts): readonly Form
       spellcheck: false,
     }
   })
-}
-
-/** What came of a call. */
-export interface Outcome {
-  readonly note: string
-  readonly isProblem?: boolean
-  readonly reply?: InterfaceReply
-  /** What was sent, and the number of the latest call before it. */
-  readonly sent?: InterfaceCall & { readonly after: number }
-}
-
-function OutcomeView({ operation, note, isProblem, reply, sent }: Outcome & Pick<ComposerProps, 'operation'>) {
-  const { openCall, notify } = usePanel()
-  const { calls, held } = useFeed()
-  const entry = sent && entryOf(calls, sent, sent.after)
-  const heldReply = held.find(({ call }) => call.number === entry?.number)
-  const isOver = entry !== undefined && (reply !== undefined || isProblem === true)
-  // One that was over before is only looked at again.
-  const wasOver = useRef(isOver)
-  useEffect(() => {
-    if (isOver && !wasOver.current) notify({ text: `Call ${entry.number}: ${reply?.status ?? note}.` })
-    wasOver.current = isOver
-  }, [isOver])
-  return (
-    <div class="card" role="group" aria-label="Reply">
-      <p role="status" class="row">
-        {reply && <span class="visually-hidden">Answered with </span>}
-        {reply && <Badge kind={statusKind(reply.status)}>{reply.status}</Badge>}
-        <span class={isProblem === true ? 'problem' : 'muted'}>{note}</span>
-      </p>
-      {reply && !(reply.status in operation.responses) && (
-        <p>
-          {`The interface documents no ${reply.status} here: `}
-          <em>Where it is silent</em> lists what the mock does.
-        </p>
-      )}
-      {entry && (
-        <p class="row">
-          <span>
-            <Reason of={entry} now={heldReply && <HeldFor heldAt={heldReply.heldAt} />} />
-          </span>
-          {heldReply && <ReleaseButton held={heldReply} class="small primary" />}
-          <Button text={`Open as call #${entry.number}`} class="small" onClick={() => openCall(entry.number)} />
-        </p>
-      )}
-      {reply && <MessageView of="reply" isOpen {...reply} />}
-    </div>
-  )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type Operation, operations, shapes } from '../../../../spec/index.ts'
 import { type OperationExamples, examples as allExamples } from '../../../../spec/made/examples.ts'
 import { pathPrefix } from '../../../call/route.ts'
@@ -6,12 +6,11 @@ import { callOf } from '../bench/call-again.ts'
 import { useFeed } from '../bench/feed.tsx'
 import { choiceOf } from '../keys/key-rows.ts'
 import { usePanel } from '../panel-context.tsx'
-import type { Texts } from '../ui/form.tsx'
 import { indentJson } from '../ui/indent-json.ts'
 import { Badge, Button, statusKind } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { TextBlock } from '../ui/text.tsx'
-import { Composer, type Outcome } from './composer.tsx'
+import { Composer } from './composer.tsx'
 
 const { listPets: first } = operations
 
@@ -24,9 +23,8 @@ export function Interface() {
   const operation = all.find(({ id }) => id === name) ?? first
   const entry = calls.find((one) => String(one.number) === number && one.operation === operation.id)
   const form = `${operation.id} ${entry?.number}`
-  // What is written for an operation, and what came of it, stays while another one is looked at.
-  const drafts = useRef<Record<string, Texts>>({}).current
-  const [outcomes, setOutcomes] = useState<Record<string, Outcome | undefined>>({})
+  // What came of a call stays while another operation is looked at.
+  const [sent, setSent] = useState<Record<string, number>>({})
   return (
     <div class="stack">
       <Roving class="row" role="group" aria-label="Operations">
@@ -45,10 +43,9 @@ export function Interface() {
         key={form}
         operation={operation}
         call={entry && callOf(entry, sandbox)}
-        draft={drafts[form]}
-        onDraft={(texts) => (drafts[form] = texts)}
-        outcome={outcomes[form]}
-        onOutcome={(change) => setOutcomes((before) => ({ ...before, [form]: change(before[form]) }))}
+        draft={form}
+        sent={sent[form]}
+        onSent={(last) => setSent((before) => ({ ...before, [form]: last }))}
       >
         <Documented operation={operation} />
       </Composer>

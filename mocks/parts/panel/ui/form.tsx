@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { visibleText } from '../visible-text.ts'
+import { useDraft } from './drafts.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { Button } from './layout.tsx'
 
@@ -11,13 +12,11 @@ interface FormProps {
   readonly label: string
   readonly class?: string | undefined
   readonly onSubmit: () => void
-  /** Whether something is written in it that is not sent: Escape leaves it open. */
-  readonly isDraft?: boolean
   readonly children: ComponentChildren
 }
 
 /** A form. */
-export function Form({ label, class: look = 'form', onSubmit, isDraft = false, children }: FormProps) {
+export function Form({ label, class: look = 'form', onSubmit, children }: FormProps) {
   const submit = (event: Event) => {
     event.preventDefault()
     onSubmit()
@@ -26,7 +25,7 @@ export function Form({ label, class: look = 'form', onSubmit, isDraft = false, c
     if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.querySelector<HTMLElement>('[type=submit]')?.click()
   }
   return (
-    <form class={look} aria-label={label} data-draft={isDraft || undefined} onSubmit={submit} onKeyDown={onKeyDown}>
+    <form class={look} aria-label={label} onSubmit={submit} onKeyDown={onKeyDown}>
       {children}
     </form>
   )
@@ -45,7 +44,7 @@ export type FormField = Omit<FieldProps, 'name' | 'value' | 'onValue' | 'problem
 interface FieldsProps {
   readonly of: readonly FormField[]
   readonly texts: Texts
-  readonly onTexts: (change: (before: Texts) => Texts) => void
+  readonly onTexts: (texts: Texts) => void
 }
 
 /** The fields of a form. */
@@ -58,7 +57,7 @@ export function Fields({ of, texts, onTexts }: FieldsProps) {
         {...field}
         value={text}
         problem={problemOf?.(text)}
-        onValue={(value) => onTexts((before) => ({ ...before, [field.name]: value }))}
+        onValue={(value) => onTexts({ ...texts, [field.name]: value })}
       />
     )
   })
@@ -69,9 +68,8 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   readonly fields: readonly FormField[]
   /** What they begin with, and have again once it was sent. */
   readonly first?: Texts
-  /** What was written before the form was taken away, and what takes that. */
-  readonly draft?: Texts | undefined
-  readonly onDraft?: ((texts: Texts | undefined) => void) | undefined
+  /** By what the panel keeps what is written until it is sent or discarded. */
+  readonly draft?: string | undefined
   readonly requestFor: (texts: Texts) => ControlRequest
   /** What the notice says once it is done. */
   readonly doneFor: (texts: Texts) => string
@@ -87,15 +85,11 @@ const none: Texts = {}
 
 /** A form that sends one request of the control API, and shows why it was refused. */
 export function RequestForm(props: RequestFormProps) {
-  const { label, fields, first = none, draft, onDraft, requestFor, doneFor, onDone, onRefused, submit, whyNot } = props
+  const { label, fields, first = none, draft, requestFor, doneFor, onDone, onRefused, submit, whyNot } = props
   const panel = usePanel()
-  const [texts, setTexts] = useState(draft ?? first)
+  const { texts, write, isDraft } = useDraft(draft, first)
   const [refusal, setRefusal] = useState<string>()
-  const isDraft = Object.entries(texts).some(([name, text]) => text !== (first[name] ?? ''))
-  useEffect(() => {
-    setRefusal(undefined)
-    onDraft?.(isDraft ? texts : undefined)
-  }, [texts])
+  useEffect(() => setRefusal(undefined), [texts])
   const isReady = fields.every(({ name, required, problemOf }) => {
     const text = texts[name] ?? ''
     return !(required === true && text === '') && problemOf?.(text) === undefined
@@ -108,16 +102,15 @@ export function RequestForm(props: RequestFormProps) {
     }
     const answer = await panel.act(requestFor(texts), doneFor(texts), { onRefused: refuse })
     if (answer === undefined) return
-    onDraft?.(undefined)
-    setTexts(first)
+    write(first)
     onDone?.(texts, answer.reply)
   }
   return (
-    <Form label={label} class={props.class} isDraft={isDraft} onSubmit={() => void send()}>
-      <Fields of={fields} texts={texts} onTexts={setTexts} />
+    <Form label={label} class={props.class} onSubmit={() => void send()}>
+      <Fields of={fields} texts={texts} onTexts={write} />
       <div class="row">
         <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost || Boolean(whyNot)} />
-        {isDraft && onDraft && <Button text="Discard" onClick={() => setTexts(first)} />}
+        {isDraft && draft && <Button text="Discard" onClick={() => write(first)} />}
       </div>
       {whyNot && <small>{whyNot}</small>}
       {refusal && (
