@@ -11,9 +11,8 @@ export function sendReply(reply: ControlReply, request: IncomingMessage, respons
   Connection.of(request.socket)?.replyMade(response, reply.body.length)
   // If the client has left, nobody would clear a timer.
   if (response.destroyed) return reply.whenLeft?.()
-  const { delayMilliseconds = 0 } = reply
+  const { delayMilliseconds = 0, whenLeft = () => undefined } = reply
   if (delayMilliseconds > 0) {
-    const { whenLeft = () => undefined } = reply
     const client = untilClosed(response)
     const timer = setTimeout(() => {
       client.removeEventListener('abort', whenLeft)
@@ -68,9 +67,8 @@ function send(reply: ControlReply, request: IncomingMessage, response: ServerRes
 /** Waits until a reply that is held back is released. One that hangs never is. */
 async function sendOnceReleased(held: Reply, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
-    const client = untilClosed(response)
-    client.addEventListener('abort', () => held.whenLeft?.())
-    const reply = await held.whenReleased?.(held, client)
+    untilClosed(response).addEventListener('abort', () => held.whenLeft?.())
+    const reply = await held.whenReleased?.(held, untilClosed(response))
     if (reply === undefined) return
     const connection = Connection.of(request.socket)
     if (connection) connection.isEndless = false

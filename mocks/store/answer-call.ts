@@ -103,8 +103,7 @@ export async function answerCall<S extends AnsweringSandbox>(store: AnsweringSto
   if (why !== undefined) details.reply = { ...reply, headers: { ...reply.headers, 'X-Mock-Why': why } }
   const record = sandbox.journal.add(details)
   store.onRecord?.(record, sandbox)
-  const isWaitedFor = reply.effect === 'hold' || reply.effect === 'hang' || reply.delayMilliseconds !== undefined
-  if (!isWaitedFor) return details.reply
+  if (reply.effect !== 'hold' && reply.effect !== 'hang' && reply.delayMilliseconds === undefined) return details.reply
   const end = (ended: Pick<JournalRecord, 'reply' | 'held'>): void => {
     if (sandbox.journal.amend(record, ended)) store.onRecord?.(record, sandbox)
   }

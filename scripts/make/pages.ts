@@ -67,8 +67,7 @@ const sections: Readonly<Record<string, () => string | Promise<string>>> = {
     const ofSilences = ['each silence by its id', '`--choose <choice>`', '`profile`', '[choices](choices.md)']
     return table('part of a link | flag of `mock` | option in code | for', [...rows, ofSilences], (cells) => cells)
   },
-  actions: () =>
-    table('under | actions | then', Object.entries(actions), ([group, [does, argument]]) => [group, does, argument]),
+  actions: () => table('under | actions | then', Object.entries(actions), ([name, [does, then]]) => [name, does, then]),
   parts: () =>
     table('part | is | needs | is in', Object.entries(parts), ([name, { is, needs = [], folders }]) => [
       code(name),

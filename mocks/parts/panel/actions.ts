@@ -298,10 +298,7 @@ export const actions = {
     'the calls, or all of the sandbox',
     '',
     (panel) => [
-      // Nobody has seen those of the mock that answers.
-      panel.next
-        ? { text: 'Clear the calls of the mock before', also: 'delete remove', run: panel.next.show }
-        : send(panel, 'Clear the calls', ['DELETE', '/journal'], ends.clear, 'delete remove'),
+      send(panel, 'Clear the calls', ['DELETE', '/journal'], ends.clear, 'delete remove'),
       ...(isMock(panel)
         ? [send(panel, 'Reset this sandbox', ['POST', '/reset'], ends.reset, 'restart start over')]
         : []),
@@ -325,7 +322,7 @@ export const actions = {
         // A page has all that it needs from a server.
         .filter(([, [path]]) => path !== '/report' || panel.transport.isServer)
         .map(([text, [path, name]]) => ({
-          text: `Save ${text}${panel.next ? ', of the new mock' : ''}`,
+          text: `Save ${text}`,
           also: 'export download',
           run: () => void panel.save(name.replace('*', panel.sandbox), path),
         })),

@@ -44,7 +44,6 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
   const palette = useRef<HTMLDivElement>(null)
   const setTheme = useTheme(main)
   const [notice, setNotice] = useState<Notice>({ text: '' })
-  const [another, setAnother] = useState<Panel['next']>()
   const clear = () => setNotice({ text: '' })
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
@@ -85,7 +84,6 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
     call: panelLocation.call,
     view: glance.value,
     lists,
-    next: another,
     isLost,
     version,
     undo: notice.undo,
@@ -181,7 +179,7 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
       <Head tab={tab?.id} onCommands={() => palette.current?.togglePopover()} onClose={onClose} />
       {transport.report && <ReportLine report={transport.report} />}
       {/* Another sandbox is another world: nothing of the one before may stay. */}
-      <FeedProvider key={panelLocation.sandbox} onNext={setAnother}>
+      <FeedProvider key={panelLocation.sandbox}>
         {isLost && glance.value !== undefined ? <Lost /> : null}
         <div class="sections" ref={main}>
           {glance.problem?.status === 404 || (glance.problem !== undefined && glance.value === undefined) ? (

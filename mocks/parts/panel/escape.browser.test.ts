@@ -6,6 +6,7 @@ import { press } from './test-panel.ts'
 
 test('what was written and not sent is there again after Escape, and after the page was loaded anew', async () => {
   await page.viewport(1440, 900)
+  sessionStorage.clear()
   const store = createAnimalStore({ dataset: 'one' })
   await store.fetch('/v1/pets?limit=500', { headers: { authorization: 'Bearer test_pro' } })
   // A second panel takes the place of the first, as that of a page that was loaded anew.

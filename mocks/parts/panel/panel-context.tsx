@@ -11,8 +11,6 @@ export interface Panel {
   /** It as a whole; `undefined` until the first answer. */
   readonly view: WholeSandbox | undefined
   readonly lists: Lists
-  /** What shows the calls of the mock that answers, where those of the one before are shown. */
-  readonly next: { readonly show: () => void } | undefined
   /** Whether the mock gave no answer the last time. */
   readonly isLost: boolean
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */

@@ -464,56 +464,7 @@ test('loses and doubles nothing when the connection breaks off', async () => {
   await expect.poll(targets).toEqual(['/v1/pets/4', '/v1/pets/3', '/v1/pets/2', '/v1/pets/1'])
 })
 
-test.each([
-  ['the banner', ["Show the new mock's 3 calls"], ['/v1/pets/7', '/v1/pets/6', '/v1/pets'], null],
-  [
-    'Clear, which takes none of the new ones',
-    ['More of the panel', 'Clear the calls of the mock before'],
-    ['/v1/pets/7', '/v1/pets/6', '/v1/pets'],
-    null,
-  ],
-  [
-    'a call that is sent again',
-    ['Copy, send…', 'Send again'],
-    ['/v1/pets/1', '/v1/pets/7', '/v1/pets/6', '/v1/pets'],
-    '/v1/pets/1',
-  ],
-])('shows the calls of the mock that was there until %s asks for the new ones', async (_by, ways, shown, opened) => {
-  const store = createAnimalStore({ dataset: 'one' })
-  await send(store, '/v1/pets/1')
-  const connection = openBreakable(store)
-  await expect.poll(why).toEqual([expect.stringMatching(/finding deprecated-operation$/)])
-  await page.getByRole('row', { name: /pets\/1 / }).click()
-  connection.breakOff()
-  await store.sandbox().reset()
-  await post(store, '{"name":"Tom","categoryId":1}')
-  for (const id of [6, 7]) await send(store, `/v1/pets/${id}`)
-  // The panel has asked the next mock before the stream tells of it.
-  await expect.poll(() => texts('.tabs small'), { timeout: 10_000 }).toEqual(['2'])
-  await connection.resume()
-  await expectText(/^Another mock answers here since/)
-  expect(why()).toEqual([expect.stringMatching(/finding deprecated-operation$/)])
-  const saved: Blob[] = []
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `${saved.push(blob as Blob)}`)
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-  await page.getByRole('button', { name: 'Save the calls as HAR' }).click()
-  const har = JSON.parse((await saved[0]?.text()) ?? '') as Har
-  expect(har.log.entries).toMatchObject([{ request: { url: 'http://localhost/v1/pets/1' } }])
-  await expect.element(page.getByRole('button', { name: "Show the new mock's 3 calls" })).toBeVisible()
-  await page.getByRole('button', { name: 'More of the panel' }).click()
-  const files = [...texts(':popover-open button')].filter((text) => /HAR|coverage/.test(text))
-  expect(files).toEqual([
-    'Save the calls as HAR, of the new mock',
-    'Save the coverage: which documented answers calls met, of the new mock',
-  ])
-  await userEvent.keyboard('{Escape}')
-  for (const name of ways) await page.getByRole('button', { name }).click()
-  await expect.poll(targets).toEqual(shown)
-  await expect.poll(() => openTarget() ?? null).toBe(opened)
-  expect(detail().query() === null).toBe(opened === null)
-})
-
-test('what is written for a reply stays with the calls of a mock that is gone, and a held one is held no longer', async () => {
+test('the calls of a mock that is gone stay until another one answers, and a held one is held no longer', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   store.sandbox().play('hold', { calls: 1 })
   const tab = tabTransport(store)
@@ -524,31 +475,26 @@ test('what is written for a reply stays with the calls of a mock that is gone, a
   void store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro' } }).catch(() => undefined)
   await expect.poll(() => texts('.play'), { timeout: 10_000 }).toEqual(['1 call heldRelease'])
   await page.getByRole('row', { name: /pets/ }).click()
-  const bodies = ['Another reply to call 1', 'A reply of your own'].map((name) =>
-    page.getByRole('form', { name }).getByLabelText('Body'),
-  )
-  for (const [index, name] of ['Edit the reply to call 1', 'edit reply…'].entries()) {
-    await page.getByRole('button', { name }).click()
-    await bodies[index]?.fill('own')
-  }
+  await page.getByRole('button', { name: 'Edit the reply to call 1' }).click()
   isGone = true
   connection.breakOff()
   await expect.poll(why, { timeout: 10_000 }).toEqual(['scenario hold; held when the mock went'])
   expect(texts('.play')).toEqual([])
   await expectText('Copy the command')
   await expectText('held when the mock went; 200 was never sent')
+  for (const name of ['Release edited', 'Release call 1', 'Cut call 1'])
+    await expect.element(page.getByRole('button', { name }).first()).toBeDisabled()
+  const saved: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `${saved.push(blob as Blob)}`)
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await page.getByRole('button', { name: 'Save the calls as HAR' }).click()
+  const har = JSON.parse((await saved[0]?.text()) ?? '') as Har
+  expect(har.log.entries).toMatchObject([{ request: { url: 'http://localhost/v1/pets' } }])
   await store.sandbox().reset()
+  await send(store, '/v1/pets/7')
   isGone = false
   await connection.resume()
-  await expectText(/It has no calls yet/)
-  await expect.element(page.getByText('The mock does not answer.'), { timeout: 10_000 }).not.toBeInTheDocument()
-  for (const body of bodies) await expect.element(body).toHaveValue('own')
-  for (const name of ['Release edited', 'Play this reply once', 'Release call 1', 'Cut call 1'])
-    await expect.element(page.getByRole('button', { name }).first()).toBeDisabled()
-  expect(why()).toEqual(['scenario hold; held when the mock went'])
-  expect(texts('form > small')).toHaveLength(2)
-  await page.getByRole('button', { name: 'Show its calls' }).click()
-  for (const body of bodies) await expect.element(body).not.toBeInTheDocument()
+  await expect.poll(targets).toEqual(['/v1/pets/7'])
 })
 
 test('a call is sent again only while the mock answers', async () => {

@@ -5,7 +5,7 @@ import { keyIn } from '../../../keys/keys.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from '../ui/action.tsx'
 import { Field } from '../ui/field.tsx'
-import { Button, Empty, toneOf } from '../ui/layout.tsx'
+import { Button, Empty } from '../ui/layout.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords } from '../visible-text.ts'
 import { CallList } from './call-list.tsx'
@@ -41,7 +41,7 @@ const wholeWords = (search: string) => search.replaceAll(/(?:#\d|key:)\S*/g, '$&
 /** The calls of the sandbox as they come, a line each, and the one that is open as a whole. */
 export function Bench() {
   const { call, detail, openCall, go } = usePanel()
-  const { calls, next, marks, found } = useFeed()
+  const { calls, marks, found } = useFeed()
   const [search, setSearch] = useState('')
   const [chip, setChip] = useState('all')
   useEffect(() => {
@@ -90,20 +90,6 @@ export function Bench() {
   }
   return (
     <div class="bench" onKeyDown={onKeyDown}>
-      {next && (
-        <div class="banner row" role="alert" style={toneOf('info')}>
-          <p class="grows">
-            {`Another mock answers here since ${next.at}.${next.calls.length === 0 ? ' It has no calls yet.' : ''} These are the calls of the one before, which go when you show the new ones.`}
-          </p>
-          <SaveKept />
-          <Button
-            text={
-              next.calls.length === 0 ? 'Show its calls' : `Show the new mock's ${counted(next.calls.length, 'call')}`
-            }
-            onClick={next.show}
-          />
-        </div>
-      )}
       <div class="bar bench-bar unlabelled" role="group" aria-label="Which calls are shown">
         <Roving class="chips">
           <Chips of={hits} chosen={chip} onChoose={setChip} />

@@ -2,7 +2,6 @@ import { curlLine } from '../../../../spec/index.ts'
 import type { InterfaceCall } from '../../../control/client/transport.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
-import { stepOf } from '../../../journal-text/step-text.ts'
 
 /** The line for a shell that sends a call. A test key is named, any other has a variable's place. */
 export function callLine(
@@ -33,28 +32,21 @@ const ofTheClient =
   /^(?:host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|user-agent|accept|accept-.*|origin|referer|sec-.*|dnt|priority|pragma|cache-control|cookie)$/
 
 /**
- * The call of an entry once more. The journal names test keys alone, so in place of any other key it has a test key that
- * gets the same: one of the same plan, or one that is refused for the same reason.
+ * The call of an entry once more. The journal names test keys alone, so in place of any other key it has a test key of the
+ * same plan, or one that is refused.
  */
 export function callOf(entry: JournalEntry, sandbox: string): InterfaceCall {
   const { authorization, ...others } = entry.request.headers
   const kept = Object.fromEntries(Object.entries(others).filter(([name]) => !ofTheClient.test(name.toLowerCase())))
-  const key = authorization?.endsWith('…') === true ? keyLike(entry, sandbox) : undefined
+  const key = entry.plan === null ? 'no-such-key' : keyIn(sandbox, `test_${entry.plan}`)
+  const sent = /^bearer .*…$/i.test(authorization ?? '') ? `Bearer ${key}` : authorization
   return {
     method: entry.method,
     target: entry.target,
     headers: {
-      ...(authorization === undefined ? {} : { authorization: key === undefined ? authorization : `Bearer ${key}` }),
+      ...(sent !== undefined && { authorization: sent }),
       ...kept,
     },
     ...(entry.request.body === '' ? {} : { body: entry.request.body }),
   }
-}
-
-/** A key that fares as that of the call did; `undefined` where it was no bearer key at all. */
-function keyLike(entry: JournalEntry, sandbox: string): string | undefined {
-  if (entry.plan !== null) return keyIn(sandbox, `test_${entry.plan}`)
-  const outcome = stepOf(entry, 'key')?.outcome
-  if (outcome === 'not-bearer') return undefined
-  return outcome === 'revoked' || outcome === 'expired' ? keyIn(sandbox, `test_${outcome}`) : 'no-such-key'
 }

@@ -151,7 +151,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
 ]
 
 /** Why a call was answered as it was: what was forced, and what decided. */
-export function Reason({ of: entry, now }: { of: JournalEntry; now?: ComponentChildren }) {
+function Reason({ of: entry, now }: { of: JournalEntry; now?: ComponentChildren }) {
   const forced = forcedTexts(entry).join('; ')
   const reason = shortReason(entry)
   return (

@@ -67,12 +67,12 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
 
 /** Why a call was answered as it was, and what was sent and came back. */
 export function CallBody({ entry }: { entry: JournalEntry }) {
-  const { lists, transport } = usePanel()
-  const { held, isGone } = useFeed()
+  const { lists, transport, isLost } = usePanel()
+  const { held } = useFeed()
   const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
   const { response, request } = entry
   const sending =
-    response.effect === null ? '' : response.effect === 'hold' && !isGone ? ', not sent yet' : ', never sent'
+    response.effect === null ? '' : response.effect === 'hold' && !isLost ? ', not sent yet' : ', never sent'
   return (
     <>
       {heldReply && <HeldCall key={heldReply.id} held={heldReply} />}

@@ -4,7 +4,7 @@ import type { ProxyFindings } from '../../../../spec/index.ts'
 import type { Conduct, HeldReply } from '../../../../spec/made/control-types.ts'
 import { sandboxPath } from '../../../control/client/sandbox-path.ts'
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
-import { type Panel, usePanel } from '../panel-context.tsx'
+import { usePanel } from '../panel-context.tsx'
 import { statusWord } from '../../../journal-text/short-reason.ts'
 import { useResource } from '../use-resource.ts'
 import { type CallEvent, type Calls, withEvents } from './calls.ts'
@@ -12,8 +12,6 @@ import { type CallEvent, type Calls, withEvents } from './calls.ts'
 /** What the calls of a sandbox are, and what they say of the client; the same for every part of the panel. */
 export interface Feed {
   readonly calls: Calls
-  /** The mock that came in place of the one whose calls are shown: when, its calls, and what shows them in place of the others. */
-  readonly next: { readonly at: string; readonly calls: Calls; readonly show: () => void } | undefined
   readonly isLoading: boolean
   /** Sends a call, and tells its number as soon as it is there: to be opened, if nothing else is meant. */
   readonly send: (call: InterfaceCall, onNumber?: (number: number) => void) => Promise<void>
@@ -21,8 +19,6 @@ export interface Feed {
   readonly found: ProxyFindings | undefined
   /** What was found, by the number of the call that shows it. */
   readonly marks: Marks
-  /** Whether the mock whose calls are shown is gone: nothing can be done with them. */
-  readonly isGone: boolean
   /** The replies that are held back now, or were when the mock went. */
   readonly held: readonly HeldReply[]
 }
@@ -45,61 +41,40 @@ const FeedContext = createContext({} as Feed)
 export const useFeed = (): Feed => useContext(FeedContext)
 
 /** Watches the calls of a sandbox for all that is in it. */
-export function FeedProvider(props: { onNext: (next: Panel['next']) => void; children: ComponentChildren }) {
-  const { onNext, children } = props
-  const { sandbox, view, isLost } = usePanel()
-  const { isStale, ...stream } = useCalls()
-  const send = useSending(stream)
+export function FeedProvider({ children }: { children: ComponentChildren }) {
+  const { sandbox, view } = usePanel()
+  const stream = useCalls()
+  const send = useSending(stream.calls)
   const found = useFound()
   // The calls come from elsewhere: their count says when there is more to judge.
   const { value: conduct } = useResource<Conduct>(sandboxPath(sandbox, '/conduct?seen=1000'), undefined, view?.calls)
-  const isBefore = stream.next !== undefined
-  useEffect(() => {
-    onNext(stream.next)
-    return () => onNext(undefined)
-  }, [isBefore])
-  const latest = useMemo(() => marksOf(conduct, found), [conduct, found])
+  const marks = useMemo(() => marksOf(conduct, found), [conduct, found])
   const { value } = useResource<{ held: HeldReply[] }>(sandboxPath(sandbox, '/held'), undefined, view?.held)
-  const kept = useRef<Pick<Feed, 'marks' | 'held'>>({ marks: latest, held: [] })
-  // What the next mock says tells nothing of the calls of the one before.
-  if (!isStale && !isBefore) kept.current = { marks: latest, held: value?.held ?? [] }
-  const { marks } = kept.current
   // The call itself says first that it went on.
   const isOver = ({ number }: HeldReply['call']) =>
     stream.calls.some((one) => one.number === number && one.response.effect !== 'hold')
-  const held = kept.current.held.filter(({ call }) => !isOver(call))
-  const feed = { ...stream, send, found, marks, held, isGone: isLost || isBefore }
-  return <FeedContext.Provider value={feed}>{children}</FeedContext.Provider>
+  const held = value?.held.filter(({ call }) => !isOver(call)) ?? []
+  return <FeedContext.Provider value={{ ...stream, send, found, marks, held }}>{children}</FeedContext.Provider>
 }
 
-/** The calls that the journal has, and those that come; of another mock, once somebody wants to see them. */
-function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isStale: boolean } {
-  const { transport, sandbox, notify, openCall } = usePanel()
-  const [{ calls, next }, setShown] = useState<Shown>({ calls: [] })
+/** The calls that the journal has, and those that come. Those of a mock that is gone stay until another one answers. */
+function useCalls(): Pick<Feed, 'calls' | 'isLoading'> {
+  const { transport, sandbox, notify } = usePanel()
+  const [calls, setCalls] = useState<Calls>([])
   const [isLoading, setLoading] = useState(true)
-  // From the end of the stream on, until it tells of a call or of another mock.
-  const [isStale, setStale] = useState(false)
   useEffect(() => {
     let fresh: CallEvent[] = []
     let wasLost = false
     const show = () => {
       const events = fresh
       fresh = []
-      setStale(false)
-      setShown((before) => {
-        const { next: another } = before
-        if (another === undefined) return { calls: withEvents(before.calls, events) }
-        return { ...before, next: { ...another, calls: withEvents(another.calls, events) } }
-      })
+      setCalls((before) => withEvents(before, events))
     }
     return transport.watch(sandboxPath(sandbox, '/journal/events?after=0'), {
       onEvent(data) {
         const event = JSON.parse(data) as CallEvent
-        if ('epoch' in event && wasLost) {
-          const at = `${new Date().toISOString().slice(11, 19)} UTC`
-          setShown((before) => (before.calls.length === 0 ? before : { ...before, next: { at, calls: [] } }))
-          notify({ text: 'Another mock answers here: its animals, scenarios and quotas are its own.' })
-        }
+        if ('epoch' in event && wasLost)
+          notify({ text: 'Another mock answers here: its calls, animals, scenarios and quotas are its own.' })
         wasLost = false
         // Any number of calls in a frame is drawn once.
         if (fresh.length === 0) requestAnimationFrame(show)
@@ -107,28 +82,16 @@ function useCalls(): Pick<Feed, 'calls' | 'next' | 'isLoading'> & { readonly isS
       },
       onState(state) {
         wasLost ||= state === 'lost'
-        if (wasLost) setStale(true)
         // With what comes in the same frame: nobody is told of an empty journal before it is drawn.
         requestAnimationFrame(() => setLoading(false))
       },
     })
   }, [transport, sandbox])
-  const show = () => {
-    setShown(({ next: latest }) => ({ calls: latest?.calls ?? [] }))
-    // Its number is that of another call now.
-    openCall(undefined)
-  }
-  return { calls, next: next && { ...next, show }, isLoading, isStale }
-}
-
-/** The calls that are shown, and those of the mock that came in place of theirs. */
-interface Shown {
-  readonly calls: Calls
-  readonly next?: { readonly at: string; readonly calls: Calls }
+  return { calls, isLoading }
 }
 
 /** Sends a call, which is known once the journal has it. */
-function useSending({ calls, next }: Pick<Feed, 'calls' | 'next'>): Feed['send'] {
+function useSending(calls: Calls): Feed['send'] {
   const { transport, notify, openCall } = usePanel()
   const sent = useRef<InterfaceCall & { readonly after: number; readonly onNumber: (number: number) => void }>(
     undefined,
@@ -144,8 +107,7 @@ function useSending({ calls, next }: Pick<Feed, 'calls' | 'next'>): Feed['send']
   }, [calls])
   return async (call, onNumber = openCall) => {
     notify({ text: '' })
-    next?.show()
-    sent.current = { ...call, onNumber, after: (next?.calls ?? calls)[0]?.number ?? 0 }
+    sent.current = { ...call, onNumber, after: calls[0]?.number ?? 0 }
     await transport.call(call).catch(({ message }: RequestError) => {
       if (sent.current) notify({ text: message, isProblem: true })
     })

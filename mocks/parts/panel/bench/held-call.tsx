@@ -4,14 +4,12 @@ import { usePanel } from '../panel-context.tsx'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
 import { useHasDraft } from '../ui/drafts.ts'
-import { useFeed } from './feed.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 /** How a call whose reply is held may go on. */
 export function HeldCall({ held }: { held: HeldReply }) {
   const { id, heldAt, call } = held
-  const { to } = usePanel()
-  const { isGone } = useFeed()
+  const { to, isLost } = usePanel()
   // Another mock may give the id again.
   const draft = `held ${id} ${heldAt}`
   const [isEdited, setEdited] = useState(useHasDraft(draft))
@@ -21,7 +19,7 @@ export function HeldCall({ held }: { held: HeldReply }) {
     <div class={`stack ${isEdited ? 'inner-form' : ''}`}>
       <div class="row">
         <span class="muted grows">
-          <HeldFor heldAt={heldAt} />; {call.status} {isGone ? 'was never sent' : 'waits to be sent'}
+          <HeldFor heldAt={heldAt} />; {call.status} {isLost ? 'was never sent' : 'waits to be sent'}
         </span>
         <ReleaseButton held={held} class={isEdited ? '' : 'primary'} />
         <Button
@@ -29,7 +27,6 @@ export function HeldCall({ held }: { held: HeldReply }) {
           class={isEdited ? 'close' : ''}
           aria-label={`Edit the reply to ${name}`}
           aria-expanded={isEdited}
-          disabled={isGone}
           onClick={({ currentTarget }) => {
             currentTarget.focus()
             setEdited(!isEdited)
@@ -37,7 +34,6 @@ export function HeldCall({ held }: { held: HeldReply }) {
         />
         <Action
           text="Cut"
-          disabled={isGone}
           aria-label={`Cut ${name}`}
           request={release({ reply: { effect: 'reset' } })}
           done={`The connection of ${name} was cut.`}
@@ -59,9 +55,9 @@ export function HeldCall({ held }: { held: HeldReply }) {
 
 /** How long a reply is held so far, which each glance of the panel draws anew, or that it was when the mock went. */
 export function HeldFor({ heldAt }: Pick<HeldReply, 'heldAt'>) {
-  usePanel()
+  const { isLost } = usePanel()
   const seconds = `held for ${Math.max(0, Math.round((Date.now() - Date.parse(heldAt)) / 1000))} s`
-  const text = useFeed().isGone ? 'held when the mock went' : seconds
+  const text = isLost ? 'held when the mock went' : seconds
   return <span title={text}>{text}</span>
 }
 
@@ -71,7 +67,6 @@ export function ReleaseButton({ held: { id, call }, ...look }: { held: HeldReply
     <Action
       text="Release"
       {...look}
-      disabled={useFeed().isGone}
       aria-label={`Release call ${call.number}`}
       request={usePanel().to('POST', '/held/release', { id })}
       done={`The reply to call ${call.number} was sent.`}

@@ -6,26 +6,22 @@ import { scenarioSwitches } from '../situation/switches.ts'
 import { Action } from '../ui/action.tsx'
 import { Button } from '../ui/layout.tsx'
 import { useHasDraft } from '../ui/drafts.ts'
-import { useFeed } from './feed.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 /** One click for what the next call of an operation meets; another one ends it. */
 export function NextTime({ entry, operation }: { entry: JournalEntry; operation: string }) {
   const { number, at } = entry
   const panel = usePanel()
-  const { isGone, next } = useFeed()
   const draft = `next ${number} ${at}`
   const [isEditing, setEditing] = useState(useHasDraft(draft))
   const offered = scenarioSwitches(panel, { operation, calls: 1 }).filter(({ isPossible }) => isPossible)
-  // For the calls of a mock before, only what is written.
-  if (next && !isEditing) return null
   return (
     <fieldset class="next-time stack" aria-label={`Next ${operation}`}>
       <div class="row">
         <strong>{`Next ${operation}:`}</strong>
         {offered.map(({ id, isOn, request, done }) => {
           const text = columnOf(id)
-          const look = { text, class: 'small', 'aria-pressed': isOn, disabled: isGone }
+          const look = { text, class: 'small', 'aria-pressed': isOn }
           return text && <Action key={id} {...look} request={request} done={done} />
         })}
         <Button text="edit reply…" class="small" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)} />

@@ -5,7 +5,6 @@ import { headersProblem, readHeaderLines } from '../interface/composed-call.ts'
 import { useHasDraft } from '../ui/drafts.ts'
 import { type FormField, RequestForm, type RequestFormProps } from '../ui/form.tsx'
 import { indentJson } from '../ui/indent-json.ts'
-import { useFeed } from './feed.tsx'
 
 interface ReplyFormProps extends Pick<RequestFormProps, 'label' | 'submit' | 'onDone'> {
   readonly draft: string
@@ -54,7 +53,6 @@ export function ReplyForm({ call, requestFor, doneFor, ...form }: ReplyFormProps
         { name: 'body', label: 'Body', rows: rowsOf(first.body), spellcheck: false },
       ]}
       first={first}
-      whyNot={useFeed().isGone && 'The mock that had this call is gone, so this cannot be sent.'}
       requestFor={(draft) =>
         requestFor(
           Object.entries(first).every(([name, text]) => draft[name] === text)

@@ -59,7 +59,6 @@ function Documented({ operation: { id, section, responses, removalDate } }: { op
   const { lists, transport } = panel
   const rateBody = choiceOf(panel, 'rate-body') === 'empty' ? 'no body' : 'an Error'
   const examples: OperationExamples = allExamples[id as keyof typeof allExamples]
-  const silences = lists.silences.map((one) => ({ ...one, choice: choiceOf(panel, one.id) }))
   return (
     <div class="card" role="group" aria-label={`What is documented of ${id}`}>
       <div class="row">
@@ -106,19 +105,15 @@ function Documented({ operation: { id, section, responses, removalDate } }: { op
       </ul>
       <h2>Where it is silent</h2>
       <ul class="clauses">
-        {silences.map(({ id: silence, section: place, question, choices, choice }) =>
-          // What follows another silence stands with that one.
-          place === section && !silences.some((one) => one.id === choice) ? (
+        {lists.silences.map(({ id: silence, section: place, question, choices }) => {
+          const choice = choiceOf(panel, silence)
+          return place !== section ? null : (
             <li key={silence}>
               {question} {choices.find((one) => one.choice === choice)?.does}{' '}
-              {silences.map(({ id: other, choice: own, choices: { length } }) =>
-                other === silence || own === silence ? (
-                  <Lead key={other} to={`${other}=`} text={`${other}=${own}`} isThere={length > 1} />
-                ) : null,
-              )}
+              <Lead to={`${silence}=`} text={`${silence}=${choice}`} isThere={choices.length > 1} />
             </li>
-          ) : null,
-        )}
+          )
+        })}
       </ul>
     </div>
   )

@@ -41,9 +41,6 @@ export function choiceOf({ view, lists }: Panel, silence: string): string {
   return view?.choices[silence] ?? lists.silences.find(({ id }) => id === silence)?.default ?? ''
 }
 
-/** What a banned key gets. */
-export const bannedStatus = (panel: Panel) => (choiceOf(panel, 'banned-key') === 'unauthorized' ? 401 : 429)
-
 /** What a valid key has before its first call. */
 function firstQuota(panel: Panel, { standing, plan, start }: TestKey): QuotaNow | undefined {
   const [customMinute, customDay] = choiceOf(panel, 'enterprise').split('/').map(Number)

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../entry.ts'
-import { scenarios } from '../../../world/scenarios.ts'
 import { expectText, line, openPanel, texts } from '../test-panel.ts'
 
 /** 18 seconds into a minute. */
@@ -121,56 +120,4 @@ test('shows what every key of its sandbox has and gets before it has called, and
   const table = page.getByRole('table', { name: 'Keys' }).element()
   expect(table.textContent).not.toMatch(/other-|shop-key/)
   expect(table.querySelectorAll('tbody tr').length).toBe(10)
-})
-
-test.each([
-  [{ scenario: 'hold' }, ['hold plays'], 'held', 'revoked'],
-  [
-    { scenario: 'slow', fault: 'list-429-too-early' },
-    ['slow plays', 'fault list-429-too-early plays, so no status is certain'],
-    '401',
-    'revoked',
-  ],
-  [{ scenario: 'not-found' }, [], '401', 'revoked'],
-] as const)(
-  'says once what plays for all keys, and of each its own reason: %o',
-  async (options, ofAll, badge, reason) => {
-    await openKeys([], options)
-    const row = page.getByRole('row').filter({ hasText: 'test_revoked' })
-    await expect.element(row).toMatchTextContent(new RegExp(`${badge} ${reason}$`))
-    expect(texts('.keys-table p').slice(0, -1)).toEqual(ofAll.length > 0 ? [`For every key: ${ofAll.join(', ')}.`] : [])
-  },
-)
-
-// Those for every call, but for one that is kept waiting and one of chance.
-const forAll = scenarios.filter((one) => !('operations' in one) && !['hold', 'flaky'].includes(one.id))
-
-test.each(forAll.map(({ id }) => id))('says what the next call really gets while %s plays', async (scenario) => {
-  const called = ['test_free', 'test_revoked', 'test_free_exhausted', 'test_banned', 'test_free_last']
-  const replies = called.map(async (key) => {
-    const store = createAnimalStore({ dataset: 'one', scenario })
-    const { status, effect } = await store.answer({
-      method: 'GET',
-      target: '/v1/pets',
-      headers: { authorization: `Bearer ${key}` },
-    })
-    return [key, effect === undefined ? String(status) : 'no answer']
-  })
-  const expected = Object.fromEntries(await Promise.all(replies))
-  await openKeys([], { scenario })
-  await expectText(new RegExp(`${scenario} plays`))
-  const shown = [...document.querySelectorAll('.keys-table tbody tr')].map((row) => [
-    row.querySelector('th')?.textContent.trim(),
-    row.querySelector('.badge')?.textContent,
-  ])
-  expect(Object.fromEntries(shown)).toMatchObject(expected)
-})
-
-test('names what plays for some calls only, and not what never has its turn', async () => {
-  const { store } = await openKeys([])
-  store.sandbox().play('server-error', { operation: 'listPets' })
-  store.sandbox().play('unavailable')
-  store.sandbox().play('not-found')
-  await expectText(/^not-found plays for getPet, unavailable plays$/)
-  await expect.poll(() => texts('.badge')).toContain('503')
 })

@@ -1,26 +1,23 @@
 import { counted } from '../../../../spec/counted.ts'
 import { quotaCommands } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
-import { nextReply } from '../situation/plays.ts'
 import { durationText } from '../ui/duration.ts'
 import { Badge, statusKind, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { CopyButton } from '../ui/text.tsx'
 import { visibleText } from '../visible-text.ts'
-import { type KeyRow, type QuotaNow, bannedStatus, choiceOf, keyRows } from './key-rows.ts'
+import { type KeyRow, type QuotaNow, choiceOf, keyRows } from './key-rows.ts'
 
 /** The tab "Keys": the keys of the sandbox, and what each has left by its clock (section 8). */
 export function Keys() {
   const panel = usePanel()
-  const ofAll = factsOfAll(panel)
   return (
     <Roving class="table-box keys-table">
-      {ofAll.length > 0 && <p class="muted">For every key: {ofAll.join(', ')}.</p>}
       <table aria-label="Keys">
         <thead>
           <tr>
-            {['Key', 'Plan', 'Minute', 'Day', 'Next call gets', 'Change'].map((head) => (
+            {['Key', 'Plan', 'Minute', 'Day', 'By itself gets', 'Change'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -30,8 +27,8 @@ export function Keys() {
         <tbody>{panel.view && keyRows(panel).map((row) => <Row key={row.id} row={row} />)}</tbody>
       </table>
       <p class="muted">
-        Your own keys come by --keys FILE, in code, or while the mock runs by POST /_mock/keys; each is here once it has
-        called.
+        What plays comes before what a key gets by itself. Your own keys come by --keys FILE, in code, or while the mock
+        runs by POST /_mock/keys; each is here once it has called.
       </p>
     </Roving>
   )
@@ -58,7 +55,7 @@ function Row({ row }: { row: KeyRow }) {
       <td class="plan">{plan}</td>
       <Bar of={name} span="Minute" window={quota?.minute} />
       <Bar of={name} span="Day" window={quota?.day} />
-      <td data-span="Next call gets">
+      <td data-span="By itself gets">
         <State row={row} />
       </td>
       <td class="key-menu">
@@ -93,13 +90,7 @@ function Bar({ of: name, span, window }: { of: string; span: string; window: Quo
   )
 }
 
-/** What plays for every key: a refused one meets nothing that others do not. */
-function factsOfAll(panel: Panel): readonly string[] {
-  const fault = panel.view?.fault
-  return [...nextReply(panel, 401).facts, ...(fault ? [`fault ${fault.id} plays, so no status is certain`] : [])]
-}
-
-/** What the next call gets, and how near the key is to a ban. */
+/** What the key gets by itself, and how near it is to a ban. */
 function State({ row: { quota, standing } }: { row: KeyRow }) {
   const panel = usePanel()
   const { isBanned = false, bannedUntilSeconds: until, refusals = 0 } = quota ?? {}
@@ -119,14 +110,12 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
         refusals > 0 && Number.isFinite(more) && `banned after ${more} more`,
         standing !== 'valid' && standing,
       ]
-  const own = standing !== 'valid' ? 401 : isBanned ? bannedStatus(panel) : empty ? 429 : 200
-  const next = nextReply(panel, own)
-  const ofAll = new Set(factsOfAll(panel))
-  const plays = next.facts.filter((fact) => !ofAll.has(fact))
+  // What a banned key gets is a choice.
+  const banned = choiceOf(panel, 'banned-key') === 'unauthorized' ? 401 : 429
+  const status = standing !== 'valid' ? 401 : isBanned ? banned : empty ? 429 : 200
   return (
     <>
-      <Badge kind={next.instead === undefined ? statusKind(next.status) : 'bad'}>{next.instead ?? next.status}</Badge>{' '}
-      <small>{[...facts, ...plays].filter(Boolean).join(', ')}</small>
+      <Badge kind={statusKind(status)}>{status}</Badge> <small>{facts.filter(Boolean).join(', ')}</small>
     </>
   )
 }

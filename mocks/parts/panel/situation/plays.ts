@@ -1,7 +1,6 @@
 import { counted } from '../../../../spec/counted.ts'
 import type { ControlRequest } from '../../../control/client/transport.ts'
 import type { WholeSandbox } from '../../../../spec/made/control-types.ts'
-import { bannedStatus } from '../keys/key-rows.ts'
 import type { Panel } from '../panel-context.tsx'
 import type { BadgeKind } from '../ui/layout.tsx'
 import { namesOf } from './spoken.ts'
@@ -58,34 +57,6 @@ function takerOf(panel: Panel, one: Playing): Playing | undefined {
     const taken = operationsOf(panel, other)
     return isDelay(other) === isDelay(one) && (taken === null || own?.every((id) => taken.includes(id)) === true)
   })
-}
-
-/** The scenarios that refuse any key. */
-const refusals = new Set(['unauthorised', 'rate-limited', 'banned'])
-
-/** The scenarios that send no answer by themselves, and what a call gets instead. */
-const unanswered: Readonly<Record<string, string>> = { reset: 'no answer', hang: 'no answer', hold: 'held' }
-
-/**
- * What the next call with a key gets: by what plays for every call, and then by the key itself, which would get `own`.
- * The facts name what plays, also what does for some operations only.
- */
-export function nextReply(panel: Panel, own: number) {
-  const playing = (panel.view?.playing ?? [])
-    .filter((one) => takerOf(panel, one) === undefined)
-    .map((one) => ({
-      ...one,
-      only: operationsOf(panel, one),
-      status: one.scenario === 'banned' ? bannedStatus(panel) : (one.status ?? scenarioOf(panel, one)?.code),
-    }))
-    // A key that is refused meets no other status than that of a scenario that refuses keys.
-    .filter(({ scenario, status }) => status == null || own === 200 || refusals.has(scenario))
-  const forAll = playing.filter(({ only }) => only === null)
-  return {
-    instead: forAll.map(({ scenario }) => unanswered[scenario]).find((one) => one !== undefined),
-    status: forAll.find(({ status }) => status != null)?.status ?? own,
-    facts: playing.map(({ scenario, only }) => `${scenario} plays${only === null ? '' : ` for ${only.join(' and ')}`}`),
-  }
 }
 
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */

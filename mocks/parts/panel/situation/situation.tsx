@@ -140,9 +140,10 @@ function Others({ scope }: { scope: Scope }) {
       <p class="muted">Faults and choices are for every call; of the faults, one at a time.</p>
       <Roving class="stack scroller">
         {[...Map.groupBy(found, ({ group }) => group)].map(([group, rows]) => (
-          <details key={group} open={search !== '' || rows.some(({ isOn, elsewhere }) => isOn || elsewhere)}>
+          <details key={group} open={search !== ''}>
             <summary>
               <strong>{group}</strong> <small>{rows.length}</small>
+              {rows.some(({ isOn, elsewhere }) => isOn || elsewhere) && <small class="played"> plays</small>}
             </summary>
             <ul class="lined">
               {rows.map(({ id, about, isOn, elsewhere, isPossible, request, done }) => (

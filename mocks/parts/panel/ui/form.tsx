@@ -77,15 +77,13 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   readonly onRefused?: ((reason: string) => void) | undefined
   /** The word of its button. */
   readonly submit: string
-  /** Why it cannot be sent now, whatever is written. */
-  readonly whyNot?: string | false
 }
 
 const none: Texts = {}
 
 /** A form that sends one request of the control API, and shows why it was refused. */
 export function RequestForm(props: RequestFormProps) {
-  const { label, fields, first = none, draft, requestFor, doneFor, onDone, onRefused, submit, whyNot } = props
+  const { label, fields, first = none, draft, requestFor, doneFor, onDone, onRefused, submit } = props
   const panel = usePanel()
   const { texts, write, isDraft } = useDraft(draft, first)
   const [refusal, setRefusal] = useState<string>()
@@ -109,10 +107,9 @@ export function RequestForm(props: RequestFormProps) {
     <Form label={label} class={props.class} onSubmit={() => void send()}>
       <Fields of={fields} texts={texts} onTexts={write} />
       <div class="row">
-        <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost || Boolean(whyNot)} />
+        <Button type="submit" text={submit} class="primary" disabled={!isReady || panel.isLost} />
         {isDraft && draft && <Button text="Discard" onClick={() => write(first)} />}
       </div>
-      {whyNot && <small>{whyNot}</small>}
       {refusal && (
         <small class="problem" role="alert">
           {visibleText(refusal, true)}
