@@ -7,7 +7,7 @@ export function closeInnermost(frame: Element, event: Event): boolean {
   // The browser closes the one, and empties the other.
   if (frame.querySelector(':popover-open') !== null) return true
   if (target instanceof HTMLInputElement && target.type === 'search' && target.value !== '') return true
-  const boxes = [...frame.querySelectorAll('.tab:not([hidden]) :is(.aside, .call-view, .inner-form)')]
+  const boxes = [...frame.querySelectorAll('.tab:not([hidden]) :is(.aside, .call-view)')]
   const box = boxes.findLast((one) => one.contains(target ?? null)) ?? boxes.at(-1)
   box?.querySelector<HTMLElement>('.close')?.click()
   return box !== undefined

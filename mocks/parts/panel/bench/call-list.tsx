@@ -15,7 +15,6 @@ import { HeldFor, ReleaseButton } from './held-call.tsx'
 /** Calls as lines, the latest first: spec/decisions/0203-what-the-panel-draws.md. */
 export function CallList({ entries, opened }: { entries: Calls; opened: JournalEntry | undefined }) {
   const { marks, held } = useFeed()
-  const { transport } = usePanel()
   const box = useRef<HTMLDivElement>(null)
   const stood = useRef({ number: opened?.number, top: 0 })
   // Keeps the open call in sight, while somebody walks through the calls and, until they scroll elsewhere, while others come.
@@ -60,7 +59,7 @@ export function CallList({ entries, opened }: { entries: Calls; opened: JournalE
           entry={entry}
           isOpen={entry === opened}
           marks={marks.get(entry.number)}
-          held={transport.report ? undefined : held.find(({ call }) => call.number === entry.number)}
+          held={held.find(({ call }) => call.number === entry.number)}
         />
       ))}
     </div>

@@ -69,7 +69,7 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
 export function CallBody({ entry }: { entry: JournalEntry }) {
   const { lists, transport, isLost } = usePanel()
   const { held } = useFeed()
-  const heldReply = transport.report ? undefined : held.find(({ call }) => call.number === entry.number)
+  const heldReply = held.find(({ call }) => call.number === entry.number)
   const { response, request } = entry
   const sending =
     response.effect === null ? '' : response.effect === 'hold' && !isLost ? ', not sent yet' : ', never sent'

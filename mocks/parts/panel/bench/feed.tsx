@@ -42,7 +42,7 @@ export const useFeed = (): Feed => useContext(FeedContext)
 
 /** Watches the calls of a sandbox for all that is in it. */
 export function FeedProvider({ children }: { children: ComponentChildren }) {
-  const { sandbox, view } = usePanel()
+  const { sandbox, view, transport } = usePanel()
   const stream = useCalls()
   const send = useSending(stream.calls)
   const found = useFound()
@@ -53,7 +53,7 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   // The call itself says first that it went on.
   const isOver = ({ number }: HeldReply['call']) =>
     stream.calls.some((one) => one.number === number && one.response.effect !== 'hold')
-  const held = value?.held.filter(({ call }) => !isOver(call)) ?? []
+  const held = transport.report ? [] : (value?.held.filter(({ call }) => !isOver(call)) ?? [])
   return <FeedContext.Provider value={{ ...stream, send, found, marks, held }}>{children}</FeedContext.Provider>
 }
 

@@ -16,7 +16,7 @@ export function HeldCall({ held }: { held: HeldReply }) {
   const release = (body: object) => to('POST', '/held/release', { id, ...body })
   const name = `call ${call.number}`
   return (
-    <div class={`stack ${isEdited ? 'inner-form' : ''}`}>
+    <div class="stack">
       <div class="row">
         <span class="muted grows">
           <HeldFor heldAt={heldAt} />; {call.status} {isLost ? 'was never sent' : 'waits to be sent'}
@@ -24,13 +24,9 @@ export function HeldCall({ held }: { held: HeldReply }) {
         <ReleaseButton held={held} class={isEdited ? '' : 'primary'} />
         <Button
           text="Edit…"
-          class={isEdited ? 'close' : ''}
           aria-label={`Edit the reply to ${name}`}
           aria-expanded={isEdited}
-          onClick={({ currentTarget }) => {
-            currentTarget.focus()
-            setEdited(!isEdited)
-          }}
+          onClick={() => setEdited(!isEdited)}
         />
         <Action
           text="Cut"

@@ -45,20 +45,6 @@ const timeText = (milliseconds: number) => (milliseconds < 1000 ? `${millisecond
 
 const scenarioOf = ({ lists }: Panel, { scenario }: Playing) => lists.scenarios.find(({ id }) => id === scenario)
 
-/** The operations whose calls meet a play; `null` for all. */
-const operationsOf = (panel: Panel, play: Playing): readonly string[] | null =>
-  play.operation === null ? (scenarioOf(panel, play)?.operations ?? null) : [play.operation]
-
-/** The later play that takes all calls of this one. One that only delays comes on top of any other. */
-function takerOf(panel: Panel, one: Playing): Playing | undefined {
-  const isDelay = (play: Playing) => scenarioOf(panel, play)?.delayMilliseconds != null
-  const own = operationsOf(panel, one)
-  return panel.view?.playing.slice(0, panel.view.playing.indexOf(one)).find((other) => {
-    const taken = operationsOf(panel, other)
-    return isDelay(other) === isDelay(one) && (taken === null || own?.every((id) => taken.includes(id)) === true)
-  })
-}
-
 /** What changes the answers now: the same in the head, the tab "Situation" and the palette. */
 export function playsNow(panel: Panel): readonly PlayNow[] {
   const { view, to } = panel
@@ -75,13 +61,11 @@ export function playsNow(panel: Panel): readonly PlayNow[] {
   const plays: readonly (PlayNow | false)[] = [
     ...playing.map((one): PlayNow => {
       const { scenario, operation, calls, status, summary } = one
-      const taker = takerOf(panel, one)
       const about = [
         namesOf(scenario),
         status,
         operation ?? scenarioOf(panel, one)?.operations?.join(', '),
         calls === null ? null : calls === 1 ? 'next call' : `next ${calls} calls`,
-        taker && `waits for the end of ${namesOf(taker.scenario)}`,
       ]
       return {
         tone: 'warn',

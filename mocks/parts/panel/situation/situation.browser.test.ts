@@ -43,6 +43,7 @@ test('a click on a situation plays it until it is stopped, and the next click st
   await tile('500').click()
   await press('getPet')
   await expect.element(tile('500'), soon).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(tile('500')).toMatchTextContent(/plays for listPets$/)
   await tile('500').click()
   await expect.poll(playing, soon).toEqual(['500 (server-error) · getPet✕', '500 (server-error) · listPets✕'])
   expect((await call(store)).status).toBe(500)
@@ -87,13 +88,13 @@ test('finds all other scenarios by their words, and shows a recorded reply among
   await search().fill('gateway')
   await expect.poll(others).toEqual(['unavailable'])
   await press('Play unavailable')
-  await expect.poll(playing, soon).toEqual(['unavailable✕', 'recorded · 418 · waits for the end of unavailable✕'])
+  await expect.poll(playing, soon).toEqual(['unavailable✕', 'recorded · 418✕'])
   expect((await call(store)).status).toBe(503)
   await search().fill('')
   await tile('404').click()
   await expectText('404 (not-found) was set for getPet.')
   await tile('429').click()
-  await expect.poll(() => playing().join(), soon).toMatch(/404.* waits for the end of 429 \(rate-limited\)/)
+  await expect.poll(() => playing().join(), soon).toMatch(/^429.*404/)
   await press('Freeze')
   await press('Stop all')
   await expect.poll(playing, soon).toEqual([expect.stringMatching(/^clock frozen/)])
@@ -184,6 +185,14 @@ test('throttles every answer, says so, and stops', async () => {
 
 test('finds a fault by the words of its clause, plays it in place of another, and stops it', async () => {
   const { store } = openPanel('situation', { fault: 'list-truncated' })
+  const heads = () => [...document.querySelectorAll<HTMLElement>('.others summary')]
+  await expect
+    .poll(() => heads().map(({ textContent }) => textContent))
+    .toContain('Faults 1: What the service does 4 plays')
+  expect(document.querySelector('.others details[open]')).toBeNull()
+  heads()[0]?.focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(heads()[1])
   await search().fill('fault list labelled text')
   await expect.poll(others).toEqual(['list-media-type-text'])
   await expectText('Faults 1: What the service does')
