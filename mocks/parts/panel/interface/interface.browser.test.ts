@@ -32,7 +32,7 @@ test('leads to the document, and says of every operation what the interface says
   await expect.element(said).toMatchTextContent(/A petId that no animal has answers 404\..*malformed-id=not-found/)
   await press('malformed-id=not-found')
   await expect.element(page.getByLabelText('Search the others')).toHaveFocus()
-  await expect.poll(() => texts('.scroller code')).toEqual(['malformed-id=reject'])
+  await expect.poll(() => texts('.scroller .tile strong')).toEqual(['malformed-id=reject'])
 })
 
 test('tries an operation out, with the line for a shell, and every digit', async () => {

@@ -18,7 +18,7 @@ const tile = (word: string) =>
   page.getByRole('group', { name: /^Situations for/ }).getByRole('button', { name: new RegExp(`^${word}\\b`) })
 const search = () => page.getByRole('searchbox')
 /** The others, by their ids. */
-const others = () => texts('.scroller code')
+const others = () => texts('.scroller .tile strong')
 
 test('offers ten situations, of which only those that an operation can meet can be pressed', async () => {
   openPanel('situation')
@@ -27,8 +27,10 @@ test('offers ten situations, of which only those that an operation can meet can 
     const possible = scenarios.filter(({ operations = [operation] }: { operations?: readonly string[] }) =>
       operations.includes(operation),
     )
-    await expect.poll(() => texts('.tiles .button')).toHaveLength(10)
-    const pressable = document.querySelectorAll(':is(.tiles, .scroller > :first-child) .button:not(:disabled)')
+    await expect.poll(() => texts('[aria-label^="Situations for"] .button')).toHaveLength(10)
+    const pressable = document.querySelectorAll(
+      ':is([aria-label^="Situations for"], .scroller > :first-child) .tile:not(:disabled)',
+    )
     expect([operation, pressable.length]).toEqual([operation, possible.length])
   }
   await press('createPet')
@@ -84,10 +86,10 @@ test('finds all other scenarios by their words, and shows a recorded reply among
   await expect.poll(others).toContain('unavailable')
   expect(others()).not.toContain('slow')
   await search().fill('429 too many')
-  await expect.poll(others).toContain('rate-limited')
+  await expect.poll(others).toContain('429 (rate-limited)')
   await search().fill('gateway')
   await expect.poll(others).toEqual(['unavailable'])
-  await press('Play unavailable')
+  await press(/^unavailable /)
   await expect.poll(playing, soon).toEqual(['unavailable✕', 'recorded · 418✕'])
   expect((await call(store)).status).toBe(503)
   await search().fill('')
@@ -197,10 +199,10 @@ test('finds a fault by the words of its clause, plays it in place of another, an
   await expect.poll(others).toEqual(['list-media-type-text'])
   await expectText('Faults 1: What the service does')
   await expectText('1 to play')
-  await press('Play list-media-type-text')
+  await press(/^list-media-type-text /)
   await expect.poll(playing, soon).toEqual(['fault list-media-type-text✕'])
   expect((await call(store)).headers['Content-Type']).toBe('text/plain; charset=utf-8')
-  await press('Stop list-media-type-text')
+  await press(/^list-media-type-text /)
   await expect.poll(() => store.sandbox().settings.fault, soon).toBeUndefined()
   await search().fill('no-such-fault')
   await expectText(/Nothing fits/)
@@ -217,10 +219,10 @@ test('lists every choice that is no default, plays one found by its words, and s
   )
   await expect.poll(() => others().toSorted(), soon).toEqual([...all, 'ban=2/60'].toSorted())
   await search().fill('http-date')
-  await press('Play retry-after=http-date')
+  await press(/^retry-after=http-date /)
   await expectProfile({ ban: '2/60', paging: 'link', 'retry-after': 'http-date' })
   await search().fill('ban=2/60')
-  await press('Stop ban=2/60')
+  await press(/^ban=2\/60 /)
   await expectProfile({ paging: 'link', 'retry-after': 'http-date' })
   await press('Stop 2 choices')
   await expectProfile({})

@@ -9,7 +9,7 @@ import { Commands } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords, visibleText } from '../visible-text.ts'
 import { columnOf, namesOf } from './spoken.ts'
-import { type Scope, choiceSwitches, faultSwitches, scenarioSwitches } from './switches.ts'
+import { type Scope, type Switch, choiceSwitches, faultSwitches, scenarioSwitches } from './switches.ts'
 
 /** The tab "Situation": what could decide the answers, and when; the head says what does: spec/decisions/0203-what-the-panel-draws.md. */
 export function Situation() {
@@ -56,31 +56,29 @@ function Play({ scope, onScope }: { scope: Scope; onScope: (scope: Scope) => voi
         of={Object.entries(times).map(([text, calls]) => choose(text, { calls }, calls === scope.calls))}
       />
       <Roving class="tiles" role="group" aria-label={`Situations for ${scope.operation ?? 'every call'}`}>
-        {scenarioSwitches(panel, scope).map(({ id, about, isOn, elsewhere, isPossible, request, done }) =>
-          columnOf(id) === undefined ? null : (
-            <Action
-              key={id}
-              text={
-                <>
-                  <strong>{namesOf(id)}</strong> <small>{about.replace(/[;,] .*?(?= \(\w+\)$|$)/, '')}</small>
-                  {elsewhere && <small class="played">plays for {elsewhere}</small>}
-                </>
-              }
-              class="tile"
-              aria-pressed={isOn}
-              disabled={!isPossible}
-              title={about}
-              request={request}
-              done={done}
-            />
-          ),
-        )}
+        {scenarioSwitches(panel, scope)
+          .filter(({ id }) => columnOf(id) !== undefined)
+          .map((one) => (
+            <Tile key={one.id} {...one} about={one.about.replace(/[;,] .*?(?= \(\w+\)$|$)/, '')} />
+          ))}
       </Roving>
       <p class="muted">
         slow is added to whatever else plays, and a call counts for both. Of all others, the one set last wins.
       </p>
     </div>
   )
+}
+
+/** A click plays it, and the next one stops it. */
+function Tile({ id, about, isOn, elsewhere, isPossible, request, done }: Switch) {
+  const text = (
+    <>
+      <strong>{visibleText(namesOf(id))}</strong> <small>{about}</small>
+      {elsewhere && <small class="played"> plays for {elsewhere}</small>}
+    </>
+  )
+  const look = { text, class: 'tile', 'aria-pressed': isOn, disabled: !isPossible }
+  return <Action {...look} request={request} done={done} />
 }
 
 /** The clock of the sandbox, which quotas, bans and the removal of getPet follow, and how long answers take. */
@@ -145,25 +143,11 @@ function Others({ scope }: { scope: Scope }) {
               <strong>{group}</strong> <small>{rows.length}</small>
               {rows.some(({ isOn, elsewhere }) => isOn || elsewhere) && <small class="played"> plays</small>}
             </summary>
-            <ul class="lined">
-              {rows.map(({ id, about, isOn, elsewhere, isPossible, request, done }) => (
-                <li key={id} class="row">
-                  <span>
-                    <code>{visibleText(id)}</code> {about}
-                    {elsewhere && <span class="played"> plays for {elsewhere}</span>}
-                  </span>
-                  <Action
-                    text={isOn ? 'Stop' : 'Play'}
-                    class="small"
-                    aria-label={`${isOn ? 'Stop' : 'Play'} ${id}`}
-                    aria-pressed={isOn}
-                    disabled={!isPossible}
-                    request={request}
-                    done={done}
-                  />
-                </li>
+            <div class="tiles">
+              {rows.map((one) => (
+                <Tile key={one.id} {...one} />
               ))}
-            </ul>
+            </div>
           </details>
         ))}
       </Roving>
