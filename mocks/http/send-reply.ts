@@ -38,7 +38,7 @@ function sendWaiting(): void {
 
 function send(reply: ControlReply, request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request
-  if (socket.destroyed) return
+  if (socket.destroyed) return reply.whenLeft?.()
   const connection = Connection.of(socket)
   if (reply.effect === 'reset') {
     connection?.reset()

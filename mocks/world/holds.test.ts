@@ -86,18 +86,23 @@ test.each<readonly [Release | 'leave', [status: number, effect: string | null], 
   },
 )
 
-test.each(['in process', 'over HTTP'])('says that a client did not wait for a delayed reply, %s', async (way) => {
-  const { store, url } = await testServer({ scenario: 'slow' })
+test.each([
+  ['in process', 'slow'],
+  ['over HTTP', 'slow'],
+  ['in process', 'hang'],
+  ['over HTTP', 'hang'],
+] as const)('says that a client did not wait, %s: %s', async (way, scenario) => {
+  const { store, url } = await testServer({ scenario })
   const leaving = new AbortController()
   const init = { headers, signal: leaving.signal }
   const asked = way === 'over HTTP' ? fetch(`${url}/v1/pets/1`, init) : store.fetch('/v1/pets/1', init)
   const left = asked.then(() => 'answered', String)
   const { journal } = store.sandbox()
-  await journal.waitFor({ scenario: 'slow' })
+  await journal.waitFor({ scenario })
   leaving.abort()
   expect(await left).toMatch(/abort/)
-  await expect.poll(() => journal.entries()[0]?.response).toMatchObject({ effect: 'hang', delayMilliseconds: 0 })
-  expect(journal.entries()[0]?.reason.at(-1)).toMatch(/^The client gave up after \d/)
+  await expect.poll(() => journal.entries()[0]?.reason.at(-1)).toMatch(/^The client gave up after \d/)
+  expect(journal.entries()[0]?.response).toMatchObject({ effect: 'hang', delayMilliseconds: 0 })
 })
 
 test('cuts the connection on demand, by a reset of the sandbox or the mock, and when the sandbox is forgotten', async () => {
