@@ -1,5 +1,4 @@
 import { isObject, operations } from '../../spec/index.ts'
-import { askHarmless } from '../probes/harmless-requests.ts'
 import type { Catalogue } from '../session/catalogue.ts'
 import { type Seen, headerIn } from '../exchange/question.ts'
 import { askUnauthorized } from '../exchange/questions.ts'
@@ -9,17 +8,13 @@ import type { Reason } from '../verdict/sentences.ts'
 
 /**
  * Looks whether this is the service at all, before anything is judged. It asks for the first list. If the answer looks
- * foreign, it also asks without a key, and for an unknown animal.
+ * foreign, it also asks without a key.
  * @throws {GaveUp} if no answer looks like the service; the reason says what to check
  */
 export async function recognize(session: Session, catalogue: Catalogue): Promise<void> {
   const answers = [await catalogue.first()]
-  const { path } = operations.listPets
-  const further = [() => askUnauthorized('listPets', 'missing', { path }), () => askHarmless('getPet', catalogue)]
-  for (const ask of further) {
-    if (answers.some(isServed)) return
-    answers.push(await session.ask(await ask()))
-  }
+  if (answers.some(isServed)) return
+  answers.push(await session.ask(askUnauthorized('listPets', 'missing', { path: operations.listPets.path })))
   if (answers.some(isServed)) return
   session.isService = false
   throw new GaveUp(reasonIn(answers))

@@ -6,25 +6,6 @@ import { openDeployment } from '../servers/start-deployment.ts'
 import { withAnimals } from '../servers/variation.ts'
 import { masked } from '../verdict/masked.ts'
 
-test('a clause on a member is held only if an answer showed the member', async () => {
-  const stateWith = async (id: string, readOnly: boolean) => {
-    const { result } = await runOn(id, { readOnly })
-    return result.clauses.find((clause) => clause.id === '2/pet-status-value')
-  }
-  expect(await stateWith('plain', true)).toMatchObject({ state: 'held' })
-  expect(await stateWith('no-statuses', false)).toMatchObject({ state: 'held' })
-  const notShown = { state: 'inconclusive', reason: undefined }
-  expect(await stateWith('no-statuses', true)).toMatchObject(notShown)
-})
-
-test('a clause that no answer showed names the limit that kept answers from coming', async () => {
-  const { clauses } = (await runOn('anonymous-quota-of-five')).result
-  const open = clauses.filter(({ state }) => state === 'inconclusive')
-  expect(open.map(({ reason }) => reason)).toContainEqual(
-    expect.stringMatching(/^No answer showed it: \d+ of \d+ requests were answered with 429\.$/),
-  )
-})
-
 test.each([
   ['limit-ignored', 'page-cap'],
   ['reset-in-milliseconds', 'window-start'],

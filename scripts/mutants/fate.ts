@@ -6,13 +6,17 @@ import type { Run, Workspace } from './workspace.ts'
 const mostMilliseconds = 600_000
 const [quick, slow] = [['--project=core'], ['--project=slow', '--project=own']] as const
 const commands = ['check', 'contract', 'drift', 'proxy'].map((name) => `scripts/commands/${name}/`)
+/** What is found of every test server, also by random sequences, and what is learned of every choice. */
+const everyCase = ['contract-tests/run/suite', 'contract-tests/parts/thorough/thorough', 'scripts/prove/prove'].map(
+  (name) => `${name}.test.ts`,
+)
 
 /** The tests of a file's folder, which notice most; then the other quick ones that load it, then the slow ones. */
 function runsFor(file: string): readonly Run[] {
   const ofFolder = { args: ['run', `${dirname(file)}/`, ...quick, ...slow], mostMilliseconds: 120_000 }
-  // What the suite finds of every test server; then its own tests, and those that start its commands as programs.
+  // Then its own tests, and those that start its commands as programs.
   const ofSuite = [
-    ['run', 'contract-tests/run/suite.test.ts', '--project=tools'],
+    ['run', ...everyCase, '--project=tools'],
     ['run', 'contract-tests/', ...commands, ...quick, ...slow],
   ]
   // A slow test that loads `spec/` loads everything: all of them together take many minutes.

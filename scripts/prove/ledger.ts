@@ -231,7 +231,9 @@ function shownIn(result: RunResult, isFindingsAlone = false): Shown {
   )
   const { 'error-codes': codes, ...choices } = result.profile
   const facts = [
-    ...result.clauses.map(({ id, state }) => [id, state] as const),
+    ...result.clauses.map(({ id, state, reason }) => {
+      return [id, state === 'inconclusive' && reason !== undefined ? `${state} (${reason})` : state] as const
+    }),
     ...Object.entries({ ...choices, exit: `${result.exitCode}`, unstable: `${ofLevel(result, 'unstable').length}` }),
     ...(codes?.split(',').map((pair) => pair.split(':')) ?? []).map(
       ([of, code]) => [`code-of-${of}`, code || 'none'] as const,
