@@ -58,7 +58,7 @@ export const mediaType: Check = {
 
 /** The clauses of answers with one object. */
 const singleClauses = operationIds
-  .filter((id) => shapeOf(documentedSuccess(id).schema ?? undefined)?.isList === false)
+  .filter((id) => shapeOf(documentedSuccess(id).schema)?.isList === false)
   .map((id) => clausesOf[id].answers)
 
 export const jsonBody: Check = {
@@ -116,18 +116,18 @@ function memberDepartures(value: unknown, shape: Shape, kind: string, item?: num
 }
 
 /** The shape of a success; `undefined` for an Error, or where no body is documented. */
-function shapeOf(schema: AnswerSchema | undefined): Shape | undefined {
-  return schema === undefined || schema === 'Error' ? undefined : shapes[schema]
+function shapeOf(schema: AnswerSchema | null | undefined): Shape | undefined {
+  return schema && schema !== 'Error' ? shapes[schema] : undefined
 }
 
 const shapeClauses = operationIds.flatMap((id) => {
   const { array, items } = clausesOf[id]
-  const shape = shapeOf(documentedSuccess(id).schema ?? undefined)
+  const shape = shapeOf(documentedSuccess(id).schema)
   return [array, items, ...(shape === undefined ? [] : memberClauses(shape))].filter((clause) => clause !== undefined)
 })
 
-function isExpected({ question: { expects }, status }: Seen): boolean {
-  return expects.length === 0 || expects.includes(status ?? 0)
+function isExpected({ question: { expects }, status = 0 }: Seen): boolean {
+  return expects.length === 0 || expects.includes(status)
 }
 
 export const petShape: Check = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Int64,
   type Member,
@@ -42,17 +43,12 @@ export function petOf(value: unknown): SeenPet | undefined {
 export function differences(known: KeptMembers, found: SeenPet | undefined) {
   return kept.flatMap((member) => {
     const isReadable = found?.[member] !== undefined || found?.lacks.includes(member) === true
-    if (found === undefined || !isReadable || known[member] === undefined || isSame(known[member], found[member]))
-      return []
+    if (!isReadable || known[member] === undefined || isDeepStrictEqual(known[member], found[member])) return []
     const [one, other] = [jsonOf(known[member]), jsonOf(found[member])]
     const isAlike = normalized(`${one}`) === normalized(`${other}`)
-    const [expected, received] = [one, other].map((json) => ({ is: isAlike && json ? escaped(json) : json }))
-    return [{ member, at: { part: 'body', member }, expected: expected ?? {}, received: received ?? {} } as const]
+    const shown = (json: string | undefined) => ({ is: isAlike && json ? escaped(json) : json })
+    return [{ member, at: { part: 'body', member }, expected: shown(one), received: shown(other) } as const]
   })
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (Array.isArray(one) && Array.isArray(other) && writeJson(one) === writeJson(other))
 }
 
 /** JSON in ASCII, with escapes, so that texts which look alike can be told apart. */

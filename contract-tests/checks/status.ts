@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/index.ts'
 import { type Question, type Seen, headerIn } from '../exchange/question.ts'
 import type { Check } from './check.ts'
-import { answerClauses, clausesOf, unauthorizedClauses } from '../exchange/clauses-of.ts'
+import { answerClauses, unauthorizedClauses } from '../exchange/clauses-of.ts'
 import { isToBeRemoved } from '../exchange/removal.ts'
 import { type Departure, departure } from '../verdict/verdict.ts'
 import { atStatus, statusIn } from './pets.ts'
@@ -72,8 +72,6 @@ const isForKnownPet = (question: Question): boolean => question.asks === 'pet' &
 
 /** Clauses that name the cause better than the question does. */
 function wholeCauses({ question, status }: Seen): readonly ClauseId[] {
-  // A 403 for an unknown animal shows that the key was accepted.
-  if (status === 403 && question.asks === 'pet' && question.about !== 'known') return []
   return question.credential === 'valid' && (status === 401 || status === 403) ? ['5/bearer-key'] : []
 }
 
@@ -91,8 +89,6 @@ function causes(seen: Seen): readonly ClauseId[] {
   }
   const isGone = [301, 302, 303, 307, 308, 405, 410, 501].includes(status)
   if (isForKnownPet(question) && isToBeRemoved(question.operation) && isGone) found.push('9/works-until-removal')
-  const { noRequestBody } = clausesOf[question.operation]
-  if (status === 411 && noRequestBody !== undefined) found.push(noRequestBody)
   if (status === 415 && question.asks === 'create') found.push('4.2/media-type')
   return found
 }

@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): Client {
 
 /** Closes a client two seconds after the signal is aborted, so that the answer on its way may still come. */
 export function closeAfterAbort(client: Pick<Client, 'close'>, signal: AbortSignal | undefined): void {
-  signal?.addEventListener('abort', () => setTimeout(client.close, 2000).unref(), { once: true })
+  signal?.addEventListener('abort', () => setTimeout(client.close, 2000).unref())
 }
 
 /**
@@ -175,10 +175,10 @@ export function sendOnce(
     .parse(collect as unknown as Parameters<typeof test.parse>[0])
   if (body !== undefined) test.send(body)
   return new Promise((resolve) => {
-    test.end((error: unknown) => {
+    test.end((error: Error | null) => {
       // A broken body has several errors. Superagent prints a warning at each after the first.
       Object.assign(test, { callback: () => undefined })
-      const problem = error === null || error === undefined ? undefined : problemOf(error, head !== undefined)
+      const problem = error === null ? undefined : problemOf(error, head !== undefined)
       // Of a body that is too large, the beginning shows what it is.
       const most = problem?.kind === 'too-large' ? mostOfTooLarge : maxBytes
       const response = head === undefined ? undefined : received(head, chunks, most)

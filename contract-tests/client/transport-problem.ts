@@ -5,8 +5,7 @@ import type { TransportProblem } from './exchange.ts'
  * something to do, what.
  * @param hasHead whether status and headers had come
  */
-export function problemOf(error: unknown, hasHead: boolean): TransportProblem {
-  const { code = '', message }: NodeJS.ErrnoException = error instanceof Error ? error : new Error(String(error))
+export function problemOf({ code = '', message }: NodeJS.ErrnoException, hasHead: boolean): TransportProblem {
   const kind = kindOf(code, message, hasHead)
   // supertest puts the code of a connection that failed into the message alone.
   const sentence = sentenceFor(code === '' ? (/\bE[A-Z_]+\b/.exec(message)?.[0] ?? '') : code, message)

@@ -76,10 +76,9 @@ function areShownBy(
   animals: readonly { readonly id: Int64 | undefined; readonly status: PetStatus | undefined }[],
 ): Reading | undefined {
   const statuses = new Map(animals.flatMap(({ id, status }) => (id === undefined || !status ? [] : [[id, status]])))
-  const shown = others
+  const areRight = others
     .filter(({ question }) => operations[question.operation].resource === 'Pet')
     .flatMap((seen) => petsOf(seen) ?? petOf(seen.json) ?? [])
-    .filter(({ id }) => id !== undefined && statuses.has(id))
-  const isShown = shown.length > 0 && shown.every(({ id, status }) => id !== undefined && statuses.get(id) === status)
-  return isShown ? 'optional-status' : undefined
+    .flatMap(({ id, status }) => (id !== undefined && statuses.has(id) ? [statuses.get(id) === status] : []))
+  return areRight.includes(true) && !areRight.includes(false) ? 'optional-status' : undefined
 }

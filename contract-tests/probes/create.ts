@@ -32,7 +32,7 @@ const middle = further((member) => sampleOf(member))
 const least = further((member) => extremesOf(member).least ?? sampleOf(member, 1))
 const greatest = further((member) => extremesOf(member).greatest ?? sampleOf(member, 2))
 
-export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 401
+export const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && status !== 401
 
 export const create: Probe = {
   id: 'create',
@@ -111,7 +111,7 @@ const isRefusalOrFailure = (status: number): boolean => isRefusal(status) || sta
 const letters = 'Žofie 猫'
 
 /** What a service answers for an animal that it does not want, for its category or its name. */
-const mayBeUnwanted = (status: number): boolean => [400, 409, 422].includes(status)
+const mayBeUnwanted = (status = 0): boolean => [400, 409, 422].includes(status)
 
 /**
  * Adds the first animal, in a category that all others get too. The first ones of the list may be closed to new animals, which
@@ -120,18 +120,14 @@ const mayBeUnwanted = (status: number): boolean => [400, 409, 422].includes(stat
 export async function findCategory(catalogue: Catalogue): Promise<Seen> {
   const tolerates = (await areAllTried(catalogue)) ? undefined : isRefusalOrFailure
   const categories = (await catalogue.categories()).slice(0, mostCategories)
-  // The one with letters has every optional member.
   const add = (categoryId: Int64, text: string, tolerated?: (status: number) => boolean) =>
-    catalogue.add(
-      { ...(text !== '' && least), text, status: 'available', categoryId },
-      { tolerates: tolerated, about: 'letters' },
-    )
+    catalogue.add({ ...least, text, status: 'available', categoryId }, { tolerates: tolerated, about: 'letters' })
   let seen = await add(categories[0] ?? 1, letters, categories.length > 1 ? mayBeUnwanted : tolerates)
-  if (categories.length <= 1 || !mayBeUnwanted(seen.status ?? 0)) return seen
+  if (categories.length <= 1 || !mayBeUnwanted(seen.status)) return seen
   for (const category of categories) {
     catalogue.useCategory(category)
     seen = await add(category, '', category === categories.at(-1) ? tolerates : mayBeUnwanted)
-    if (!mayBeUnwanted(seen.status ?? 0)) break
+    if (!mayBeUnwanted(seen.status)) break
   }
   // This category is open, so a refusal is one of the letters.
   if (seen.status === 201) await add(await catalogue.category(), letters)
@@ -151,9 +147,9 @@ async function addOfLargeCategory(
   let pending = await of('negative category', -largeCategory)
   const isNegativeTaken = pending.status === 201
   const notes: Note[] = []
-  if (isRefusal(pending.status ?? 0)) {
+  if (isRefusal(pending.status)) {
     const large = (pending = await of('large category', largeCategory))
-    if (isRefusal(large.status ?? 0)) {
+    if (isRefusal(large.status)) {
       const small = draw(1_000_000_000, 2_000_000_000)
       pending = await of('small category', small, 'of an unknown category')
       if (pending.status === 201) notes.push(refusedForSize(large, small))

@@ -34,11 +34,9 @@ export const getUnknown: Probe = {
       // No animal has this id, so a success is wrong too.
       await session.ask({ ...unknown, expects: [404] })
     }
-    if (!session.isWorking('getPet'))
-      return session.note(inconclusive('get-removed', '4.3/not-found', '4.3/pet-id-int64'))
     const { seen, finding } = await askUnknown(catalogue)
     if (finding !== undefined) return session.note(finding)
-    if (seen === undefined) return undefined
+    if (seen === undefined) return session.note(inconclusive('get-removed', '4.3/not-found', '4.3/pet-id-int64'))
     const pets = await catalogue.pets()
     const known = [...catalogue.added, ...pets].find(({ id }) => id !== undefined && id > 0)?.id ?? 1
     const beside = await unknownNeighbour(catalogue)

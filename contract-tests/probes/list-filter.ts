@@ -103,15 +103,15 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
     received: { is: petsOf(again)?.length ?? 0 },
     animal: { id: animal.id },
   })
-  if (byFilter !== undefined) {
-    // Others may change or remove it, so it counts only if it still has the status afterwards.
+  if (byFilter?.id !== undefined) {
+    const { id } = byFilter
+    // Others may change or remove it, so it counts only if it still has the status afterwards, also on a page that is not seen.
     const allNow = await session.ask(all.question)
-    const now = petsOf(allNow)?.find(({ id }) => id === byFilter.id)
-    if ((now ?? (await fetchedNow(catalogue, byFilter.id)))?.status !== status)
-      return [inconclusive('animals-change', finds)]
+    const now = petIn(allNow, id) ?? petIn(await session.ask(askForPet('getPet', id, 'known')), id)
+    if (now?.status !== status) return [inconclusive('animals-change', finds)]
     const hasOtherLength = (later: Seen, before: Seen) => petsOf(later)?.length !== petsOf(before)?.length
     if (hasOtherLength(again, filtered) || hasOtherLength(allNow, all)) return [inconclusive('page-lengths', finds)]
-    const reading = isStale(catalogue, again, byFilter.id) ? 'stale' : undefined
+    const reading = isStale(catalogue, again, id) ? 'stale' : undefined
     return [{ ...broken(again, 'filter-lacks', finds, without(byFilter)), reading }]
   }
   if (byAll === undefined) return [held(finds, shows)]
@@ -119,12 +119,6 @@ async function compare(catalogue: Catalogue, filtered: Seen, all: Seen): Promise
   const found = petsOf(await session.ask(filtered.question))
   if (found?.every(({ id }) => id !== byAll.id)) return [inconclusive('animals-change', shows)]
   return [broken(again, 'list-lacks', shows, without(byAll))]
-}
-
-/** An animal as getPet shows it now: it may be on no page that can be seen. */
-async function fetchedNow({ session, added }: Catalogue, id: Int64 | undefined) {
-  if (id === undefined || !session.isWorking('getPet')) return added.find((one) => one.id === id)?.sent
-  return petIn(await session.ask(askForPet('getPet', id, 'known')), id)
 }
 
 /** Animals that one list has and the other must have too. Pages may be short: what a page limit explains does not count. */

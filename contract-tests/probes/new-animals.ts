@@ -75,6 +75,6 @@ export class NewAnimals {
     const seen =
       listed && petIn(listed, added.id) ? listed : await this.session.ask(askForPet('getPet', added.id, 'known'))
     const pet = petIn(seen, added.id)
-    return pet === undefined ? seen.status === 404 || seen.status === 200 : changeOf(added, pet) !== undefined
+    return pet === undefined ? seen.status === 404 : changeOf(added, pet) !== undefined
   }
 }

@@ -30,18 +30,16 @@ async function notesOf(session: Session): Promise<readonly Note[]> {
   return [broken(last, 'beyond-limit', tooMany, { at: atStatus, expected: { is: 429 }, received })]
 }
 
-/** Sends requests until one of them is refused, or until it is clear that none will be. */
+/** Sends a few requests more than remain, or until one of them is refused. */
 async function exceed(session: Session) {
   let last = await session.exchange(askList({ limit: 1 }))
   let left = rateLimitOf(last).remaining
-  let beyond = 0
-  for (let sent = 1; sent < mostToExceed; sent++) {
-    if (last.status === 429 || left === undefined || left > mostToExceed - sent) break
-    beyond = left === 0 ? beyond + 1 : 0
-    if (beyond > tolerance) break
+  const most = (left ?? Infinity) + tolerance
+  if (most >= mostToExceed) return { last, left }
+  for (let sent = 0; sent < most && last.status !== 429; sent++) {
     last = await session.exchange(askList({ limit: 1 }))
     // Once nothing remains, a cut connection or an answer without the header is beyond the limit too.
-    left = rateLimitOf(last).remaining ?? (left === 0 ? 0 : undefined)
+    left = rateLimitOf(last).remaining ?? left
   }
   return { last, left }
 }

@@ -57,7 +57,7 @@ export function resultOf(
     return { id, section, text, ...state, reason }
   })
   const stopped = gaveUp ?? session.leftOut
-  const isComplete = gaveUp === undefined && isConclusive(results, options, session)
+  const isComplete = gaveUp === undefined && isConclusive(results, options)
   return {
     baseUrl: options.baseUrl,
     plan: options.plan,
@@ -135,10 +135,10 @@ function nameSent(question: Question): string {
  * Whether the run saw enough: something held and, in a whole run, an animal could be added. With `require: 'complete'`, no
  * clause may stay open.
  */
-function isConclusive(results: readonly ClauseResult[], options: ContractOptions, session: Session): boolean {
+function isConclusive(results: readonly ClauseResult[], options: ContractOptions): boolean {
   if (results.every(({ state }) => state !== 'held')) return false
   if (options.require === 'complete') return results.every(({ state }) => state !== 'inconclusive')
-  if (options.readOnly === true || options.only !== undefined || session.requests === 0) return true
+  if (options.readOnly === true || options.only !== undefined) return true
   return results.find(({ id }) => id === '4.2/answers-pet')?.state !== 'inconclusive'
 }
 

@@ -64,13 +64,12 @@ async function runProbes(
       return error.reason
     }
   }
-  session.probe = selected[0]?.id ?? ''
-  if (selected.length > 0) await attempt(() => recognize(session, catalogue))
   for (const probe of selected) {
     session.notes = []
-    const spent = await attempt(() => {
+    const spent = await attempt(async () => {
       session.probe = probe.id
-      return probe.run(session, catalogue)
+      if (probe === selected[0]) await recognize(session, catalogue)
+      await probe.run(session, catalogue)
     })
     session.note(...catalogue.judge.takeFindings())
     verdicts.push(probeVerdict(probe, session.notes, spent))

@@ -63,12 +63,6 @@ export class Pace {
     return { plan, minuteLimit: requestsPerMinute ?? this.#customMinute(), dayLimit: requestsPerDay ?? undefined }
   }
 
-  /** What is left of the day, where the headers report the day. */
-  get dayRemaining(): number | undefined {
-    const { limit, remaining } = this.state
-    return limit !== undefined && limit === this.limits.dayLimit ? remaining : undefined
-  }
-
   /** Requests that are left to others who use the key. */
   protected get reserve(): number {
     return 0

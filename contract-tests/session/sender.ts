@@ -218,7 +218,7 @@ export class Sender {
 /** Whether a limit that no header tells refused a creation: spec/decisions/0196-quotas-of-a-long-run.md. */
 function isHiddenLimit(seen: Seen): boolean {
   const { question, status } = seen
-  return question.asks === 'create' && status === 429 && (rateLimitOf(seen).remaining ?? 0) > 0
+  return question.asks === 'create' && status === 429 && rateLimitOf(seen).remaining !== 0
 }
 
 /** Whether a request may have added something: it was not clearly refused. */

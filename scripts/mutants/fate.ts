@@ -6,17 +6,13 @@ import type { Run, Workspace } from './workspace.ts'
 const mostMilliseconds = 600_000
 const [quick, slow] = [['--project=core'], ['--project=slow', '--project=own']] as const
 const commands = ['check', 'contract', 'drift', 'proxy'].map((name) => `scripts/commands/${name}/`)
-/** What is found of every test server, also by random sequences, and what is learned of every choice. */
-const everyCase = ['contract-tests/run/suite', 'contract-tests/parts/thorough/thorough', 'scripts/prove/prove'].map(
-  (name) => `${name}.test.ts`,
-)
 
 /** The tests of a file's folder, which notice most; then the other quick ones that load it, then the slow ones. */
 function runsFor(file: string): readonly Run[] {
   const ofFolder = { args: ['run', `${dirname(file)}/`, ...quick, ...slow], mostMilliseconds: 120_000 }
-  // Then its own tests, and those that start its commands as programs.
+  // What is found of every test server, and learned of every choice; then its own tests, and those that start its commands.
   const ofSuite = [
-    ['run', ...everyCase, '--project=tools'],
+    ['run', 'run/suite.test.ts', 'thorough/thorough.test.ts', 'prove/prove.test.ts', '--project=tools'],
     ['run', 'contract-tests/', ...commands, ...quick, ...slow],
   ]
   // A slow test that loads `spec/` loads everything: all of them together take many minutes.

@@ -121,14 +121,16 @@ test('a run with an exhausted key waits as long as asked, and goes on', async ()
   expect(result.tookMilliseconds).toBeGreaterThan(1000)
 })
 
-test('after its removal the absence of getPet is no finding', async () => {
-  const atMilliseconds = Date.UTC(2031, 0, 1)
+test.each([
+  ['on the day of its removal', Date.UTC(2030, 11, 5, 12), 'not applicable'],
+  ['after its removal', Date.UTC(2031, 0, 1), 'held'],
+])('%s the absence of getPet is no finding', async (_when, atMilliseconds, state) => {
   const { result } = await runOnMock(
     { clock: { mode: 'frozen', atMilliseconds } },
     { todayMilliseconds: atMilliseconds },
   )
   expect(result).toMatchObject({ exitCode: 0, findings: [] })
-  expect(result.clauses.find(({ id }) => id === '9/removal')?.state).toBe('held')
+  expect(result.clauses.find(({ id }) => id === '9/removal')?.state).toBe(state)
 })
 
 const large = { dataset: 'large', count: 500 } as const

@@ -69,13 +69,9 @@ function statusHtml({ at, exchange: { status, problem } }: FindingResult): strin
 function headersOf({ at, exchange }: FindingResult) {
   const about = at?.names?.map((name) => name.toLowerCase()) ?? []
   const all = Object.entries(exchange.responseHeaders)
-  const [blamed, others] = [true, false].map((isBlamed) =>
-    all
-      .filter(([name]) => about.includes(name) === isBlamed)
-      .map(([name, value]) => plainText(`${name}: ${value}`))
-      .map((line) => (isBlamed ? `<mark>${line}</mark>` : line)),
-  )
-  return { blamed: blamed ?? [], others: others ?? [] }
+  const linesOf = (isBlamed: boolean): readonly string[] =>
+    all.filter(([name]) => about.includes(name) === isBlamed).map(([name, value]) => plainText(`${name}: ${value}`))
+  return { blamed: linesOf(true).map((line) => `<mark>${line}</mark>`), others: linesOf(false) }
 }
 
 function bodyHtml(finding: FindingResult): string {

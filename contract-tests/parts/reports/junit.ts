@@ -82,15 +82,13 @@ function testCase(
   if (state === 'inconclusive' || state === 'not applicable')
     return `${name}>\n      <skipped message="${xml(reason ?? state)}"/>\n    </testcase>`
   const about = findings.filter(({ clause, also }) => clause === id || also.includes(id))
-  const [first] = about
   const shown = about.map((finding) =>
     [`${finding.operation}${newness(finding)}`, ...factLines(finding, options)].join('\n'),
   )
   if (state === 'warning')
     return `${name}>\n      <system-out>${xml(['warning', ...shown].join('\n'))}</system-out>\n    </testcase>`
-  const { expected, received } = first === undefined ? { expected: '', received: '' } : told(first)
-  const message = first === undefined ? state : `expected ${expected}, received ${received}`
-  const [tag, what] = state === 'doubtful' ? ['error', `in doubt: ${message}`] : ['failure', message]
+  const [message] = about.map(told).map(({ expected, received }) => `expected ${expected}, received ${received}`)
+  const [tag, what] = state === 'doubtful' ? ['error', `in doubt: ${message}`] : ['failure', `${message}`]
   return `${name}>\n      <${tag} message="${xml(what)}">${xml(shown.join('\n\n'))}</${tag}>\n    </testcase>`
 }
 

@@ -69,7 +69,6 @@ async function search(model: Model, session: Session, seed: number): Promise<Cou
   const command = turn.map((drawn) => ({
     check: ({ isOver, departure }: Readonly<Model>) => !isOver && departure === undefined,
     run: (playing: Model) => playing.take(drawn),
-    toString: () => drawn.steps.map(({ asks }) => asks).join(' and '),
   }))
   const commands = fc.commands<Model, undefined, false>([command], { maxCommands: 12, size: 'max' })
   await fc.check(fc.asyncProperty(commands, keepsToTheInterface), { seed, numRuns: 500 })

@@ -218,8 +218,7 @@ export class Model {
       await this.#until(() => this.#session.lookAgain())
       await this.#until(() => this.#compareLists())
     }
-    for (const { finding, alike } of recurringFailures(this.#session))
-      this.report({ finding, isDoubtful: false, sequence: alike.slice(0, 3).map(requestLine) })
+    for (const finding of recurringFailures(this.#session)) this.report({ finding, isDoubtful: false, sequence: [] })
   }
 
   /** Compares lists when much was added: they may be old by then, and filters miss some. */

@@ -83,8 +83,9 @@ function triggersOf(
   const isOfOwn = (trigger: Question): boolean =>
     trigger.asks === 'pet' ? trigger.petId === petId : trigger.asks === 'create' && trigger.animal.name === name
   const latest = new Map(since.map(({ question }) => [kindOf(question, isOfOwn(question)), question]))
+  const all = [...latest.values()].toReversed()
   // What was about this animal or its name first, then the latest of the others.
-  const questions = [...latest.values()].toReversed().toSorted((a, b) => Number(isOfOwn(b)) - Number(isOfOwn(a)))
+  const questions = [...all.filter(isOfOwn), ...all.filter((question) => !isOfOwn(question))]
   const between = questions.slice(0, mostTriggers).map((question) => {
     const isOfAnimal = isOfOwn(question)
     const reads = since.filter((asked) => asked.question.asks === 'pet' && asked.question.path === question.path)

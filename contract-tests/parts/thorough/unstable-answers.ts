@@ -18,8 +18,8 @@ export function wrongOnlyAtOnce(
   )
 }
 
-/** Failures that were temporary each time, but came again and again. @returns the failures, each kind by its first finding */
-export function recurringFailures({ unstable, options, requests }: Session) {
+/** Failures that were temporary each time, but came again and again. @returns each kind by its first finding */
+export function recurringFailures({ unstable, options, requests }: Session): readonly Finding[] {
   const failures = unstable.map(({ seen }) => seen).filter(isFailure)
   const byClause = Map.groupBy(failures, (seen) => departuresIn(seen, options)[0]?.clause)
   return [...byClause.values()].flatMap((alike) => {
@@ -27,7 +27,7 @@ export function recurringFailures({ unstable, options, requests }: Session) {
     const found = seen && departuresIn(seen, options)[0]
     if (seen === undefined || found === undefined || alike.length < fewestRecurring) return []
     const count = { bad: alike.length, of: requests }
-    return [{ finding: { ...found, circumstance: 'now and then' as const, count, seen }, alike }]
+    return [{ ...found, circumstance: 'now and then', count, seen }]
   })
 }
 

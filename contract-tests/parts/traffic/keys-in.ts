@@ -9,11 +9,12 @@ const mostOfBody = 65_536
 export function keysIn({ url, requestHeaders, requestBody }: Recorded): readonly string[] {
   const { username, password, searchParams, hash } = new URL(url)
   const secret = [...requestHeaders].filter(([name]) => isSecretName(name))
-  const [shown, others] = [true, false].map((wanted) =>
-    secret.flatMap(([name, values]) => (/^(?:proxy-)?authorization$/.test(name) === wanted ? values : [])),
-  )
-  const credentials = (shown ?? []).flatMap(withPasswords)
-  const headers = (others ?? []).flatMap((value) => value.split(/[;,]\s*/, mostWords)).map(valueIn)
+  const valuesOf = (isShown: boolean): readonly string[] =>
+    secret.flatMap(([name, values]) => (/^(?:proxy-)?authorization$/.test(name) === isShown ? values : []))
+  const credentials = valuesOf(true).flatMap(withPasswords)
+  const headers = valuesOf(false)
+    .flatMap((value) => value.split(/[;,]\s*/, mostWords))
+    .map(valueIn)
   const parameters = [...searchParams].flatMap(([name, value]) => (isSecretName(name) ? [value] : []))
   const texts = [...(requestHeaders.get('referer') ?? []), hash, (requestBody ?? '').slice(0, mostOfBody)]
   const named = [...headers, ...parameters, ...texts.flatMap(namedSecretsIn), username, password]

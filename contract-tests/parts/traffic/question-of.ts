@@ -20,6 +20,7 @@ import { isToBeRemoved } from '../../exchange/removal.ts'
 import type { Credential } from '../../exchange/credentials.ts'
 import type { ListParameters, Question, SentAnimal } from '../../exchange/question.ts'
 import { askFor, askUnauthorized, partsOf } from '../../exchange/questions.ts'
+import { isRefusal } from '../../probes/create.ts'
 
 /** A request as somebody else sent it. */
 interface SentRequest {
@@ -89,7 +90,7 @@ function caseOfAnimals(asked: OperationRequest): Question {
     const query = new URLSearchParams(path.split(/\?(.*)/s)[1])
     const list = parametersIn(query)
     if (list === undefined) return { ...open, asks: 'silence', about: 'invalid-query' }
-    const isRefused = status >= 400 && status < 500 && [...query.keys()].some((name) => !Object.hasOwn(list, name))
+    const isRefused = isRefusal(status) && [...query.keys()].some((name) => !Object.hasOwn(list, name))
     return { ...(isRefused ? open : base), asks: 'list', about: path, list }
   }
   const petId = parseInt64(parts['petId'] ?? '')
@@ -138,11 +139,11 @@ function flawOf(sent: Readonly<Record<string, unknown>>): ClauseId | null | Sent
 
 /** The same question, with what its key changes. The request does not show whether the key is valid. */
 function withKey(question: Question, { authorization }: SentRequest, status: number): Question {
-  const { operation, path, body, expects } = question
+  const { operation, path, body } = question
   const credential = authorization === undefined ? 'valid' : credentialIn(authorization)
   if (credential === 'valid')
     return status === 401 ? { ...askUnauthorized(operation, 'wrong', { path, body }), breaks: [] } : question
-  return expects.length === 0 ? { ...question, credential } : askUnauthorized(operation, credential, { path, body })
+  return askUnauthorized(operation, credential, { path, body })
 }
 
 /** The kind of credential in an Authorization header. One that was taken out of a recording may have been valid. */
