@@ -14,13 +14,12 @@ const { section } = operations.createPet
 const defences: readonly Defence[] = [
   ({ clause, seen }, log) => {
     if (clause !== '4.2/status-as-sent' || petOf(seen.json)?.lacks.includes('status') !== true) return undefined
-    const isCreation = (other: Seen): boolean => asks(other, 'create') && other.status === 201
-    const created = log.filter(isCreation).map(({ question, json }) => ({
+    const created = log.filter(isAddition).map(({ question, json }) => ({
       id: petOf(json)?.id,
       status: question.asks === 'create' ? question.animal.status : undefined,
     }))
     return areShownBy(
-      log.filter((other) => !isCreation(other)),
+      log.filter((other) => !isAddition(other)),
       created,
     )
   },
@@ -53,9 +52,15 @@ const defences: readonly Defence[] = [
     )
     return isRepeated ? 'duplicate' : undefined
   },
+  ({ seen: { question, status } }, log) =>
+    question.asks === 'create' && (status === 507 || (status === 503 && log.some(isAddition))) ? 'full' : undefined,
   ({ seen: { question, status = 0 } }) =>
     question.asks === 'create' && status !== 429 && question.tolerates?.(status) === true ? 'unusual' : undefined,
 ]
+
+function isAddition(seen: Seen): boolean {
+  return asks(seen, 'create') && seen.status === 201
+}
 
 /**
  * A verdict in which each finding that can be defended has the reading that does so, and is a warning:

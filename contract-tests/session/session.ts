@@ -6,10 +6,11 @@ import { truncateBody } from '../exchange/truncate-body.ts'
 import { judgeQuota, quotaClauses } from '../judge/quota.ts'
 import { type CheckFindings, Tallies } from '../judge/tallies.ts'
 import type { Finding, Note } from '../verdict/verdict.ts'
+import { askedWait } from './pace.ts'
 import { SecondLooks } from './second-looks.ts'
 import { GaveUp, Sender } from './sender.ts'
 import { unstableFinding } from '../judge/unstable.ts'
-import { pauses } from './waits.ts'
+import { longestRestart, pauses } from './waits.ts'
 
 /** What all answers together show of the quota. */
 const quotaCounts = {
@@ -60,8 +61,9 @@ export class Session extends Sender {
     const question = typeof make === 'function' ? make : () => make
     let seen = await this.#send(question())
     // A third try would take too long after a deadline, and helps as little after a cut body.
-    for (const milliseconds of pauses.blip.slice(0, seen.exchange.problem === undefined ? 2 : 1)) {
+    for (const usual of pauses.blip.slice(0, seen.exchange.problem === undefined ? 2 : 1)) {
       if (!mayBeTemporary(seen) || this.#isKnownToFail(seen)) break
+      const milliseconds = Math.max(usual, this.#waitAskedBy(seen))
       if (!this.hasTimeFor(milliseconds)) {
         this.#watch(seen)
         this.#lookLater(seen)
@@ -77,6 +79,12 @@ export class Session extends Sender {
     this.#watch(seen)
     await this.#runChecks(seen)
     return seen
+  }
+
+  /** How long an answer asks to wait, as a 503 may during a restart; none if that is longer than a restart takes. */
+  #waitAskedBy({ exchange: { response } }: Seen): number {
+    const asked = response && askedWait(response, this.options.clock.now())
+    return asked === undefined || asked > longestRestart ? 0 : asked
   }
 
   /** Whether another try would fail too: it failed several times before, or nothing ever worked. */

@@ -1,5 +1,8 @@
 import { mostLagMilliseconds } from '../judge/quota-findings.ts'
 
+/** An answer that asks for a longer wait does not come from a restart, in milliseconds. */
+export const longestRestart = 10_000
+
 /** How long a run waits each time before it asks again, by what may have been wrong for a while, in milliseconds. */
 export const pauses = {
   /** A 5xx or a cut connection, which some deployments have now and then. */

@@ -73,7 +73,7 @@ const sentences = {
   'count-constant': ['{name} falls from request to request', '{name}: {series}'],
   'count-short': [
     '{name} at least {expected.atLeast} lower after {expected.atLeast} requests',
-    '{header}, only {received.before} lower',
+    '{header}, lower by {received.before}',
   ],
   'limit-changes': ['{name} is the limit of the caller', '{name}: {series}, with the same X-RateLimit-Reset'],
   'reset-moves': ['{name}: {expected.is} until then', '{header}, {received.seconds} seconds before'],
@@ -225,6 +225,7 @@ const readings = {
   'null-member': ' is not required, and many services take null as absent: this one added the animal without it.',
   duplicate: 'The same animal was sent before. The document does not say that duplicates are added.',
   unusual: 'What was sent is unusual, and may be refused. Section 7 names 400 for that;',
+  full: 'No room may be left. The document does not say what is answered then.',
   people:
     'If nobody else works with these animals, this is broken. Somebody in the shop who changes or removes new animals would show it too.',
   stale: 'The list may be an old one, from a cache. The document does not say how soon a list has what was added.',

@@ -66,7 +66,7 @@ test('a report has a bounded size, whatever is sent', async () => {
 })
 
 test('the animals that a run added are named at its end and in every report', async () => {
-  const { result } = await runOn('one-off-503')
+  const { result } = await runOn('restart-of-four-seconds')
   expect(result.animals.length).toBeGreaterThan(1)
   const { github: _, ...others } = everyReport(result)
   for (const { id, name } of result.animals) {
@@ -88,12 +88,12 @@ test('an animal that was lost is shown with the request that added it', async ()
 })
 
 test('an answer that was wrong only once is shown as unstable in every report, and breaks nothing', async () => {
-  const { result } = await runOn('one-off-503')
+  const { result } = await runOn('restart-of-four-seconds')
   expect(result).toMatchObject({ exitCode: 0, findings: [{ level: 'unstable', received: { is: 503 } }] })
   expect(terminalReport(result, looks)).toMatch(/✓ \d+ of \d+ clauses held, \d+ not applicable, 1 unstable answer\n/)
   const { github: _, json: __, ...others } = everyReport(result)
   for (const [kind, text] of Object.entries(others))
-    expect(text, kind).toMatch(/was 503, and 20[01] when it was asked again/)
+    expect(text, kind).toMatch(/was 503, and \d{3} when it was asked again/)
 })
 
 test('a broken clause is shown with what was expected, what came, and how to see it again', async () => {

@@ -2,13 +2,15 @@ import fc from 'fast-check'
 import { petStatuses } from '../../../spec/index.ts'
 import { requestLine } from '../../exchange/curl.ts'
 import { listStatus } from '../../checks/operations.ts'
+import { petIn } from '../../checks/pets.ts'
 import { askList } from '../../exchange/questions.ts'
+import { contradictsList } from '../../judge/animal-facts.ts'
 import { thresholds } from '../../judge/sources.ts'
 import type { Catalogue } from '../../session/catalogue.ts'
 import { compareAll } from '../../probes/list-filter.ts'
 import { pauses } from '../../session/waits.ts'
 import type { Finding } from '../../verdict/verdict.ts'
-import type { Question, Seen } from '../../exchange/question.ts'
+import { type Question, type Seen, asks } from '../../exchange/question.ts'
 import { BudgetSpent, GaveUp } from '../../session/sender.ts'
 import { type Session, askAll } from '../../session/session.ts'
 import type { OpenDoubt } from '../../judge/doubts.ts'
@@ -32,7 +34,10 @@ export interface Counterexample extends Departed {
 }
 
 // Lists to compare, and one request that shows whether a count follows.
-const requestsAtEnd = 11
+const requestsAtEnd = 13
+
+/** What a 404 of getPet to an animal of the store may be told as. */
+const openToMissing = ['4.3/answers-pet', '1/added-animal-kept'] as const
 
 /** What random sequences found out about a deployment. No answer may contradict an earlier one. */
 export class Model {
@@ -103,7 +108,7 @@ export class Model {
     const session = this.#session
     const questions: Question[] = []
     for (const step of steps) {
-      const adding = questions.filter(({ asks }) => asks === 'create').length
+      const adding = questions.filter((one) => one.asks === 'create').length
       const question = await this.#questionMaker.questionOf(step, adding)
       if (question !== undefined) questions.push({ ...question, isOnNewConnection })
     }
@@ -221,13 +226,29 @@ export class Model {
     for (const finding of recurringFailures(this.#session)) this.report({ finding, isDoubtful: false, sequence: [] })
   }
 
-  /** Compares lists when much was added: they may be old by then, and filters miss some. */
+  /** Compares lists when much was added: they may be old by then, filters miss some, and getPet may miss what they have. */
   async #compareLists(): Promise<void> {
     const session = this.#session
     const all = await session.ask(askList({ limit: 100 }))
+    await this.#askForListed(all)
     const lists: Seen[] = []
     for (const status of petStatuses) lists.push(await session.ask(askList({ limit: 100, status })))
     session.note(...(await compareAll(this.#catalogue, lists, all)).filter((note) => 'clause' in note))
+  }
+
+  /** Asks again for an animal that getPet did not find and that a list has: nobody removes it and adds it again with its id. */
+  async #askForListed(all: Seen): Promise<void> {
+    const session = this.#session
+    const isMissed = (seen: Seen): boolean =>
+      asks(seen, 'pet') && seen.status === 404 && petIn(all, seen.question.petId) !== undefined
+    const missed = session.isWorking('getPet') ? session.log.findLast(isMissed) : undefined
+    const isKnown = openToMissing.some((clause) => session.isKnownBroken(clause, 'getPet'))
+    if (missed === undefined || isKnown) return
+    const again = await session.ask(missed.question)
+    const found = contradictsList(again, all) && contradictsList(again, await session.ask(all.question))
+    // An old list from a cache lacks all that was added later.
+    const isNew = this.#catalogue.added.some(({ seen, id }) => seen.number > missed.number && petIn(all, id))
+    if (found !== undefined) session.note({ ...found, reading: isNew ? undefined : 'stale' })
   }
 
   /** What people may have done, but to several animals of the run, so that it is worth a warning: the latest of each change. */

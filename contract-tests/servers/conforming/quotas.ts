@@ -105,9 +105,16 @@ export const conformingQuotas: Servers = {
     editReplies((reply) =>
       withHeaders(withRate(reply, { reset: (reset) => reset - 20 }), { Date: new Date(now() - 20_000).toUTCString() }),
     ),
-  'one-off-503': ({ random }) => {
-    const page = withHeaders(textReply(503, 'text/html', '<h1>Be right back</h1>'), { 'Retry-After': '1' })
-    return oneOff(2 + Math.floor(random() * 28), page)
+  'restart-of-four-seconds': ({ now, random }) => {
+    const begin = 12 + Math.floor(random() * 18)
+    let end = 0
+    return {
+      decide(counted, usual) {
+        if (counted.call.number === begin) end = now() + 4000
+        const left = String(Math.ceil((end - now()) / 1000))
+        return now() >= end ? usual(counted) : withHeaders(refuse(503), { 'Retry-After': left })
+      },
+    }
   },
   'first-answer-500': oneOff(1, textReply(502, 'text/plain', 'bad gateway')),
 }

@@ -9,6 +9,7 @@ const inFilteredList: When = (reply, call) => successOf('listPets')(reply, call)
 
 /** Departures that a careful reader could defend: spec/decisions/0060-what-the-suite-holds-against-a-deployment.md. */
 export const debatable: BrokenServers = {
+  '4.2/answers-pet': { 'full-after-four': ({ created }) => refuseResultIf('accept', () => created() >= 4, 507) },
   '4.2/name-as-sent': {
     'name-normalised': editNewPet({ name: (name) => name.normalize('NFC') }),
     'name-trimmed': editNewPet({ name: (name) => name.trim() }),

@@ -87,6 +87,10 @@ export const deepSequences: BrokenServers = {
       }
     },
     'one-in-30-missing': rarely(successOf('getPet'), (when) => replaceReplies(notFound(), when)),
+    'get-of-the-first-404-after-150': replaceReplies(
+      notFound(),
+      (reply, call) => successOf('getPet')(reply, call) && call.number > 150 && Number(call.id) <= 2,
+    ),
     'get-repeated-304': ({ before }) =>
       replaceReplies(
         { status: 304, headers: {} },
