@@ -33,10 +33,8 @@ export function apiReport(packageName: string, exported: Readonly<Record<string,
   const exportedOf = entries.map(({ entry, file }) => {
     const statements = statementsOf(file)
     const augmented = statements.filter((text) => text.startsWith('declare global')).map((text) => ({ file, text }))
-    const names = statements.flatMap(exportedNames).toSorted()
-    // What is called stands before its types.
-    const ordered = [/^[a-z]/, /^[^a-z]/].flatMap((first) => names.filter((name) => first.test(name)))
-    return { entry, augmented, shown: show(entry, ordered, file) }
+    const names = statements.flatMap(exportedNames).toSorted((one, other) => one.localeCompare(other, 'en'))
+    return { entry, augmented, shown: show(entry, names, file) }
   })
   const anchors = new Set<string>()
   // A second heading of one name has another anchor on each site.

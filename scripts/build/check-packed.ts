@@ -53,12 +53,10 @@ try {
   for (const msw of msws) {
     link(msw, 'msw')
     for (const folder of msw === 'msw' ? typescripts : typescripts.slice(0, 1)) checkTypes(folder, msw)
-    console.log(`code:  Node ${process.versions.node}, msw ${readManifest(join('node_modules', msw)).version}`)
     run(process.execPath, ['user.js'], user)
   }
   link('msw')
   link('vite')
-  console.log('app:   the lines of the README, built')
   for (const problem of problemsOfApp(user)) fail(`the app: ${problem}`)
 } finally {
   rmSync(user, { recursive: true, force: true })
@@ -68,7 +66,6 @@ function unpackPackage(): void {
   run('npm', ['pack', '--silent', '--pack-destination', user])
   const file = `${manifest.name}-${manifest.version}.tgz`
   const { size } = statSync(join(user, file))
-  console.log(`size:  ${size} bytes`)
   if (size > mostBytes) fail(`it has ${size} bytes, more than ${mostBytes}.`)
   run('tar', ['-xzf', file], user)
   mkdirSync(join(user, 'node_modules'))
