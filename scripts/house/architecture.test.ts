@@ -26,18 +26,18 @@ const mostFilesInCircle = 3
  * the commit, or cut. Why there are rows: spec/decisions/0129-lines-of-the-house.md
  */
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
-  'spec and fixtures': [4543, 'product', /^(?:spec|fixtures)\//],
+  'spec and fixtures': [4542, 'product', /^(?:spec|fixtures)\//],
   'the core of the mock': [4980, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
-  'the panel': [6249, 'product', /^mocks\/parts\/panel\//],
+  'the panel': [6237, 'product', /^mocks\/parts\/panel\//],
   'all else of the mock': [
-    9922,
+    9920,
     'product',
     /^mocks\/(?!(?:store|call|operations|keys|world|animals|journal|parts\/panel)\/)/,
   ],
   'the core of the suite': [6264, 'product', /^contract-tests\/(?:checks|probes|judge|session|exchange|verdict)\//],
   'all else of the suite': [4776, 'product', /^contract-tests\/(?!(?:checks|probes|judge|session|exchange|verdict)\/)/],
   'the command line': [5410, 'product', /^scripts\/commands\//],
-  'all else of scripts': [4009, 'product', /^scripts\/(?!commands\/)/],
+  'all else of scripts': [4004, 'product', /^scripts\/(?!commands\/)/],
   proof: [8560, 'proof', /./],
   tests: [26_000, 'tests', /./],
 }
