@@ -215,8 +215,7 @@ function refusedListNotes(lists: readonly Seen[]): readonly Note[] {
     return [held('4.1/limit-optional', '4.1/limit-accepted', '4.1/status-accepted', '4.1/no-request-body')]
   return (['limit', 'status'] as const).flatMap((parameter): readonly Note[] => {
     const values = new Set(refused.map((each) => listIn(each)?.[parameter]))
-    const isMixed = values.has(undefined) && values.size > 1
-    if (isMixed || accepted.some((each) => values.has(listIn(each)?.[parameter]))) return []
+    if (accepted.some((each) => values.has(listIn(each)?.[parameter]))) return []
     const clause = `4.1/${parameter}-${values.has(undefined) ? 'optional' : 'accepted'}` as const
     const facts = { at: atStatus, expected: { oneOf: [200] }, received: statusIn(seen) }
     return [broken(seen, 'status', clause, facts, ['4.1/answers-pets'])]

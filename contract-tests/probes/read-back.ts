@@ -35,8 +35,7 @@ export const readBack: Probe = {
     const [large] = await filteredLists(catalogue)
     const lists = [await lastList(session), large]
     await compareAnimals(catalogue, fetched, lists)
-    const found = catalogue.judge.takeFindings()
-    session.note(...found, ...refusedNotes(catalogue, found, lists))
+    session.note(...refusedNotes(catalogue, lists))
   },
 }
 
@@ -133,14 +132,13 @@ function otherIdFindings({ id, sent }: Added, listed: readonly Listed[], answers
 }
 
 /** Refused requests added nothing. That shows only if the lists have animals that were added. */
-function refusedNotes({ added, judge }: Catalogue, found: readonly Finding[], lists: readonly Seen[]): readonly Note[] {
+function refusedNotes({ added, judge }: Catalogue, lists: readonly Seen[]): readonly Note[] {
   const isVisible = added.some(({ sent }) => listedAs(sent.name, lists).length > 0)
   const both = [
     ['4.2/invalid-not-added', 400],
     ['5/refused-does-nothing', 401],
   ] as const
   return both.flatMap(([clause, status]) => {
-    if (found.some((finding) => finding.clause === clause)) return []
     if ([...judge.facts.refused.values()].every((seen) => seen.status !== status))
       return [inconclusive('none-refused', clause)]
     return [isVisible ? held(clause) : inconclusive('new-unseen', clause)]

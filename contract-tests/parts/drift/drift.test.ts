@@ -107,11 +107,13 @@ test('a clause that only one side was asked for is no difference, whether by its
   const writing = { clauses: [clause('5/missing-key', 'broken')], findings: [finding('5/missing-key', 'createPet')] }
   const held = [clause('5/missing-key', 'held'), clause(most, 'held')]
   const readOnly = drift(
-    { ...writing, clauses: [...writing.clauses, clause(most, 'held')] },
+    { ...writing, clauses: [...writing.clauses, clause(most, 'held')], profile: { 'list-order': 'newest-first' } },
     { clauses: held, options: ['read-only'] },
   )
   expect(readOnly).toMatchObject({ exitCode: 0, clauses: [], same: { clauses: 1 } })
-  expect(driftText(readOnly)).toContain('Only A could be judged by 5/missing-key.\n')
+  expect(driftText(readOnly)).toContain(
+    'Only A could be judged by 5/missing-key.\nOnly A showed its choice: list-order=newest-first\n',
+  )
   // What was found beyond the limit, a run that keeps it could not find.
   const findings = [finding('5/missing-key', 'listPets', 'exceed-limit')]
   const deep = { clauses: writing.clauses, findings, options: ['probe-rate-limit'] }
