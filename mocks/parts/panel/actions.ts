@@ -330,8 +330,10 @@ export const actions = {
   ],
   'Faults and choices': [
     'a fault, or another answer where the interface is silent',
-    'words of its clause or question',
-    (panel) => offered([...faultSwitches(panel), ...choiceSwitches(panel)].map((one) => ({ ...one, also: '' }))),
+    'words of what it does',
+    // Their texts say what they do already.
+    (panel) =>
+      offered([...faultSwitches(panel), ...choiceSwitches(panel)]).map((one) => ({ ...one, also: '', about: '' })),
   ],
   Panel: [
     'its keys and its colours',
