@@ -14,6 +14,7 @@ import { htmlReport } from '../contract-tests/parts/reports/html.ts'
 import { createControl } from '../mocks/control/index.ts'
 import { readPanelFiles, startServer } from '../mocks/http/index.ts'
 import { createAnimalStore } from '../mocks/entry.ts'
+import { thereIsNo } from '../spec/messages.ts'
 import { findChromium } from './testing/chromium.ts'
 import { buildPanelPage } from './build/panel-builds.ts'
 import { runOnMock } from './prove/run-on-mock.ts'
@@ -199,6 +200,10 @@ ${['system-ui', 'sans-serif', 'Segoe UI', 'Roboto'].map(match).join('\n')}
 }
 
 const wanted = Object.entries(pictures).filter(([name]) => name.startsWith(positionals[0] ?? ''))
+if (wanted.length === 0) {
+  console.error(thereIsNo('picture', positionals[0] ?? '', Object.keys(pictures)))
+  process.exit(2)
+}
 
 const scratch = mkdtempSync(join(tmpdir(), 'screenshots-'))
 try {

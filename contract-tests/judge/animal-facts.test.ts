@@ -53,6 +53,15 @@ test('an id is given once, but what is asked at once may be listed before it is 
   expect([animals.contradictions(added(4)).length, animals.contradictions(added(4), 3).length]).toEqual([1, 0])
 })
 
+test('each member may be as it was sent or as the 201 showed it', () => {
+  const sent = { name: 'Rex', categoryId: 1, status: 'sold' } as const
+  const answer = { ...rex, name: 'REX', status: 'available' }
+  expect(contradicted('run', added(1, answer, sent), get(2, { ...rex, status: 'available' }))).toEqual([])
+  expect(contradicted('run', added(1, answer, sent), get(2, { ...rex, status: 'pending' }))).toEqual([
+    ['4.3/same-animal', 'people'],
+  ])
+})
+
 test('an animal of the run that was missing and is listed again may still be on its way', () => {
   const animals = new AnimalFacts('run')
   animals.remember(added(1))

@@ -134,8 +134,9 @@ export class AnimalFacts {
   /** A new animal with the id of another one. */
   #addedTwice(pet: SeenPet, seen: Seen, firstOfBatch: number): readonly Contradiction[] {
     const fact = this.#of(pet.id)
-    // An animal may be listed before its own request is answered. The same request may have been recorded or sent twice.
+    // An animal may be listed before its own request is answered.
     if (fact === undefined || (!fact.isAdded && fact.number >= firstOfBatch)) return []
+    // The same request may have been recorded twice.
     if (this.#isRecorded && fact.answered.name === pet.name) return []
     const facts = { at: atId, expected: asShownBy(fact), received: { is: pet.id }, animal: { id: pet.id } }
     const found = departure('id-taken', '2/pet-id-unique', { ...facts, other: { name: fact.answered.name } })
@@ -164,7 +165,7 @@ export class AnimalFacts {
     const { member, at, expected, received } = change
     const facts = { at, expected: { ...expected, ...asShownBy(fact) }, received, animal: { id: pet.id } }
     const found = departure('as-known', clause, facts)
-    const isOther = !hasSameName(fact, pet)
+    const isOther = !mayBeSameAnimal(fact, pet)
     // A run asks a second time where a list shows it (probes/read-back.ts).
     const excuses: Excuse[] = this.#isRecorded ? ['temporary'] : []
     if (this.#isRecorded && isOther) excuses.push('reset')
@@ -221,9 +222,10 @@ export function contradictsList(seen: Seen, list: Seen): Finding | undefined {
   return undefined
 }
 
-/** How an animal differs from both what was sent and what the 201 showed. What the 201 itself changed is another departure. */
+/** A member that is neither as it was sent nor as the 201 showed it. What the 201 itself changed is another departure. */
 export function changeOf({ sent, answered }: KnownAnimal, pet: SeenPet | undefined) {
-  return differences(answered, pet).length === 0 ? undefined : differences(sent, pet)[0]
+  const changed = new Set(differences(answered, pet).map(({ member }) => member))
+  return differences(sent, pet).find(({ member }) => changed.has(member))
 }
 
 /** The same animal, where an optional member that is left out is no difference: section 2 does not require it. */
@@ -239,7 +241,7 @@ function lasting(pet: SeenPet): KeptMembers {
 }
 
 /** Whether it may be the animal that was added: its name is the same but for case, or a long beginning of it. */
-function hasSameName({ answered }: KnownAnimal, { name = '' }: SeenPet): boolean {
+function mayBeSameAnimal({ answered }: KnownAnimal, { name = '' }: SeenPet): boolean {
   const [added = '', shown] = [answered.name?.toLowerCase(), name.toLowerCase()]
   return shown !== '' && (shown === added || (shown.length >= shortestCut && added.startsWith(shown)))
 }
@@ -247,7 +249,7 @@ function hasSameName({ answered }: KnownAnimal, { name = '' }: SeenPet): boolean
 /** Whether an answer still shows the animal that had an id before another one got it. */
 export function showsEarlier({ petId, fact, finding }: OpenDoubt, seen: Seen): boolean {
   const shown = petsIn(seen).filter(({ id }) => id === petId)
-  const isEarlier = (pet: SeenPet): boolean => fact !== undefined && hasSameName(fact, pet)
+  const isEarlier = (pet: SeenPet): boolean => fact !== undefined && mayBeSameAnimal(fact, pet)
   const areAlike = petsIn(finding.seen).some(isEarlier)
   return shown.length > 1 || (!areAlike && shown.some(isEarlier))
 }

@@ -2,7 +2,7 @@
 import type { Excuse } from '../verdict/facts.ts'
 import type { Reading } from '../verdict/sentences.ts'
 
-/** What evidence is worth. */
+/** What evidence is worth. The first that rules an excuse out also says how the finding can be defended. */
 interface Weight {
   readonly rulesOut: readonly Excuse[]
   /** How a careful reader could still defend it. */
@@ -12,7 +12,7 @@ interface Weight {
 const weights = {
   /** The animal was asked for again for some seconds, and is still missing. */
   'still-missing': { rulesOut: ['temporary', 'lag'] },
-  /** A list of the same moment shows what getPet, or the list itself, contradicts. */
+  /** A list of the same moment has the animal that getPet does not find, or has it under two ids. */
   'listed-meanwhile': { rulesOut: ['temporary', 'lag', 'people', 'others'] },
   /** An animal that was added earlier is there, so the data was not put back. */
   'older-one-there': { rulesOut: ['reset'] },
@@ -24,6 +24,8 @@ const weights = {
   'new-ones-wrong': { rulesOut: ['people'] },
   /** Some new animals are wrong, too. */
   'some-new-ones-wrong': { rulesOut: ['people'], reading: 'people' },
+  /** No new animals could be looked at, so either may have done it. */
+  'no-new-ones': { rulesOut: ['people'], reading: 'people' },
   /** Several animals of the run were wrong in the same way. */
   'several-wrong': { rulesOut: ['people'], reading: 'people' },
   /** Two requests show the animal otherwise, in turn. */

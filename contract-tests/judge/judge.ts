@@ -20,7 +20,8 @@ export const animalClauses: readonly ClauseId[] = ['2/pet-id-unique', '1/added-a
  *
  * 1. `see` an answer, which gives the open doubts that it raises;
  * 2. ask further questions, and let the judge `hear` what they show: a doubt with an excuse left is not reported;
- * 3. `facts.accept` a doubt that people may explain, so that the next answer is compared with what it showed;
+ * 3. `facts.accept` what was looked into, so that the next answer is compared with what this one showed: sequences do it at once
+ *    with what people may explain;
  * 4. `takeFindings`: the run does so after each probe.
  */
 export class Judge {
@@ -62,7 +63,7 @@ export class Judge {
   /** Hears what the answer itself shows. A run asks further questions instead. */
   protected hearAnswer(_seen: Seen, _contradictions: readonly Contradiction[]): void {}
 
-  /** What has been settled since this was last asked; each finding is given once. */
+  /** What has been settled since this was last asked. In a recording, that is told again by each answer that shows it. */
   takeFindings(): readonly Finding[] {
     const settled = this.#settled
     this.#settled = []
@@ -80,8 +81,8 @@ export class Judge {
   }
 
   /**
-   * Tells the doubts about a missing animal what asking again shows: if it is back, the 404 was wrong, unless it was just on its
-   * way. @returns whether that is all that the answer shows
+   * Looks whether an answer is about an animal that was missing before. A 200 takes the doubt back, and the 404 was wrong unless
+   * the animal was just on its way. A 404 shows no more than the one before. @returns whether it is such a 404
    */
   #applySecondLook(seen: Seen): boolean {
     if (!asks(seen, 'pet')) return false

@@ -14,7 +14,7 @@ export const thresholds = {
   leastMilliseconds: 1000,
   /** In a recording, people are ruled out by the first looks at new animals: so soon after, so many, and such a share of all. */
   firstLooks: { mostMilliseconds: 1000, fewestWrong: 3, leastShareWrong: 0.25 },
-  /** Groups of new animals that rule people out. Of three at once, one that is lost is always the same; a run has no requests for that. */
+  /** Groups of new animals that rule people out. Three at once show that always the same place is lost; a run cannot afford three. */
   groups: { run: { rounds: 3, each: 2 }, sequences: { rounds: 4, each: 3 } },
   /** If a person removes the newest animal before about every 13th request, one row in 500 looks like this; nobody is so fast. */
   row: { length: 15, every: 3, mostMilliseconds: 250 },

@@ -9,7 +9,7 @@ import { type Session, askAll } from '../session/session.ts'
 import { isRefusal } from './create.ts'
 
 /** What new animals show of a doubt; `undefined` if they are fine, so that people may have made it. */
-type OfNewAnimals = Extract<Evidence, 'new-ones-wrong' | 'some-new-ones-wrong'> | undefined
+type OfNewAnimals = Extract<Evidence, 'new-ones-wrong' | 'some-new-ones-wrong' | 'no-new-ones'> | undefined
 
 /**
  * Adds animals like one that was wrong, and looks whether they are wrong too, right after they were added. It tells the service
@@ -38,7 +38,7 @@ export class NewAnimals {
    */
   async inGroups({ rounds, each }: (typeof thresholds.groups)[keyof typeof thresholds.groups]): Promise<OfNewAnimals> {
     const session = this.session
-    if (!session.isWorking('getPet')) return 'some-new-ones-wrong'
+    if (!session.isWorking('getPet')) return 'no-new-ones'
     const requestsOfGroup = each * (this.look.asks === 'list' ? 3 : 2)
     const patterns: string[] = []
     let haveIdsComeAgain = false
@@ -57,8 +57,8 @@ export class NewAnimals {
     }
     // Two groups are enough where the run has no requests left for more.
     if (patterns.length >= 2 && isSame() && isWrongIn(patterns[0]) && !isByPeople(patterns[0])) return 'new-ones-wrong'
-    // Where nothing is left for a single group, either may have done it.
-    return patterns.length === 0 || patterns.some(isWrongIn) ? 'some-new-ones-wrong' : undefined
+    if (patterns.length === 0) return 'no-new-ones'
+    return patterns.some(isWrongIn) ? 'some-new-ones-wrong' : undefined
   }
 
   /** Adds an animal with the same members, and a new name if the run chose the name. */

@@ -39,7 +39,7 @@ export class People {
     const animals = new TriggeredAnimals(this.#catalogue, sent, question)
     if (fact.shownBy === undefined && this.#mayTry(change, mostTries)) {
       const again = await animals.inGroups(thresholds.groups.sequences)
-      if (again === 'new-ones-wrong' || (again === 'some-new-ones-wrong' && (await animals.areOftenWrong())))
+      if (again === 'new-ones-wrong' || (again !== undefined && (await animals.areOftenWrong())))
         return judge.hear('new-ones-wrong', [doubt])
     }
     if (!this.#mayTry(`trigger ${change}`, mostTries / 2)) return
