@@ -77,7 +77,8 @@ function answerText({ operation, response: { body } }: Told): string | undefined
   return pet && (operation === 'createPet' ? `animal ${pet.id} added` : `“${pet.name}”`)
 }
 
-function animalsText(body: string): string | undefined {
+/** How many animals the list has that a body is. */
+export function animalsText(body: string): string | undefined {
   // Only an animal has this member, and a page of a hundred need not be parsed for one line.
   return body.startsWith('[') ? counted(body.split('"categoryId":').length - 1, 'animal') : undefined
 }

@@ -16,14 +16,19 @@ type Row = readonly [failure: string, sent: readonly Call[], number: number | un
 
 test.each<Row>([
   [rounded, [pet(2n ** 53n), list], 1, /^Its request has 9007199254740992 already\. .* JSON\.parse/],
-  [rounded, [pet(2n ** 53n + 1n)], 1, /^Its reply has 9007199254740993, with every digit\./],
+  [rounded, [pet(2n ** 53n + 1n), get('/v1/pets/4')], 2, /^Its reply has 9007199254740993, with every digit\./],
   [
     'Error: Test timed out in 500ms.',
     [playing('slow'), list],
     1,
-    /^The failure says that no answer .* slow was played/,
+    /^The test got no answer, and here the answer was late\. slow was played/,
   ],
-  ['TypeError: fetch failed', [playing('reset'), list], 1, /none, or a late one\. reset was played/],
+  [
+    'TypeError: fetch failed',
+    [playing('reset'), list],
+    1,
+    / got no answer, and here the connection was cut\. reset was played/,
+  ],
   ['Timeout: 5000ms', [playing('hold'), list], 1, /hold was played/],
   [
     vitest('"Tom"'),
@@ -32,6 +37,13 @@ test.each<Row>([
     /^This createPet was refused before call 2, whose reply has "Tom", which .*Mend/,
   ],
   [vitest('"Rexx"'), [pet(1n), list], 2, /^Its reply has "Rexx", which the test received, like 1 other\.$/],
+  ['expected [] to deeply equal [ 1 ]\n\n+ 0', [playing('empty'), list], 1, /^Its reply is a list of 0 animals, which/],
+  [
+    vitest('  "categoryId": 1,\n+   "name": "Rexx",'),
+    [post({ name: 'Bo', categoryId: 1n }), pet(1n), playing('reset'), list],
+    4,
+    /^Its reply has "Rexx", which the test received, like 1 other\. /,
+  ],
   [vitest('"Tom"'), [pet('1'), pet(1n), list], 3, /"Tom", .* Before it, call 1 was refused: categoryId must/],
   ["Expected values to be strictly equal:\n\n'TOM' !== 'Rex'", [list], 1, /^Its reply has "TOM"/],
   [vitest('"Tom"'), [list, get('/v1/pets/2'), list], 2, /^Its reply has "Tom", which the test received, like 2 others/],
@@ -81,4 +93,5 @@ test('what a test received stands out in a reply, as a member and as a header', 
   const lines = ['  "id": 7,', '    "id": 7', '  "name": "Rex"', '7', '17']
   expect(lines.filter(receivedMarker('expected 7 to be 8'))).toEqual(['  "id": 7,', '7'])
   expect(lines.filter(receivedMarker(vitest('  "name": "Rex",')))).toEqual(['  "name": "Rex"'])
+  expect(['  "categoryId": 9007199254740993'].filter(receivedMarker(rounded))).toHaveLength(1)
 })

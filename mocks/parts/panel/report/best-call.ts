@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../../journal/journal.ts'
 import { decidingStep } from '../../../journal-text/step-text.ts'
 import { reasonLine, shortReason } from '../../../journal-text/short-reason.ts'
 import { unknownParameter } from '../../../journal-text/unknown-parameter.ts'
-import { receivedIn, replyWithReceived } from './received.ts'
+import { hasNumber, receivedIn, replyWithReceived, roundingIn } from './received.ts'
 
 /** What is known of a test that failed. */
 interface Seen {
@@ -28,7 +28,7 @@ const rows: readonly ((seen: Seen) => Lead | undefined)[] = [
   function aNumberIsRounded({ calls, failure }) {
     const [rounded, exact] = roundingIn(failure)
     const isSent = ({ target, request }: JournalEntry) => hasNumber(`${target} ${request.body}`, rounded)
-    const call = calls.findLast(isSent) ?? calls.findLast(({ response }) => hasNumber(response.body, exact))
+    const call = calls.findLast(isSent) ?? calls.find(({ response }) => hasNumber(response.body, exact))
     const why =
       call && isSent(call) ? `Its request has ${rounded} already.` : `Its reply has ${exact}, with every digit.`
     return {
@@ -41,7 +41,7 @@ const rows: readonly ((seen: Seen) => Lead | undefined)[] = [
     const call = told || !isUnanswered.test(failure) ? undefined : calls.find(isKeptBack)
     return {
       call,
-      why: 'The failure says that no answer came in time, and this call had none, or a late one.',
+      why: `The test got no answer, and here ${call?.response.effect ? shortReason(call) : 'the answer was late'}.`,
       advice: call && mendingOf(call),
     }
   },
@@ -102,16 +102,6 @@ function isKeptBack({ response, steps }: JournalEntry): boolean {
   const isHeld = steps.some(({ heldMilliseconds }) => heldMilliseconds !== undefined)
   return isHeld || response.effect !== null || response.delayMilliseconds > 0
 }
-
-/** A number that a failure names both rounded and as it is. */
-function roundingIn(failure: string): readonly string[] {
-  const numbers = failure.match(/\d{16,}/g) ?? []
-  const pairs = numbers.map((exact) => [String(Number(exact)), exact])
-  return pairs.find(([rounded, exact]) => rounded !== exact && numbers.some((one) => one === rounded)) ?? []
-}
-
-const hasNumber = (text: string, number?: string) =>
-  number !== undefined && new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text)
 
 /** What to try, by what decided. */
 const advice: Readonly<Record<string, string>> = {

@@ -1,29 +1,49 @@
 import { counted } from '../../../../spec/counted.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
+import { animalsText } from '../../../journal-text/short-reason.ts'
 
 /** The call whose reply has most of what assertions received, and that in words. @param calls the latest first, which wins */
 export function replyWithReceived(calls: readonly JournalEntry[], failure: string) {
   const values = receivedIn(failure)
-  const all = calls.map((call) => ({ call, held: heldOf(values, replyText(call)) }))
+  const replied = calls.filter(({ response }) => response.effect === null)
+  const all = replied.map((call) => ({ call, held: heldOf(values, replyText(call)) }))
   const most = Math.max(1, ...all.map(({ held }) => held.length))
   const best = all.filter(({ held }) => held.length === most)
   // A reply that is that one animal tells more than a list that has it too.
   const { call, held } = best.find((one) => one.call.operation === 'getPet' && one.call.status === 200) ?? best[0] ?? {}
-  const [[form = ''] = []] = held ?? []
-  const others = best.length > 1 ? `, like ${counted(best.length - 1, 'other')}` : ''
-  return call && { call, words: `reply has ${form.replace(/,$/, '').trim()}, which the test received${others}` }
+  if (!call || !held) return undefined
+  // What few replies have tells most.
+  const withValue = (value: readonly string[]) => all.filter((one) => one.held.includes(value)).length
+  const [rarest = []] = held.toSorted((one, other) => withValue(one) - withValue(other))
+  const value = (rarest[0] ?? '').replace(/,$/, '').trim()
+  const animals = animalsText(call.response.body)
+  const what = animals?.split(' ')[0] === value ? `is a list of ${animals}` : `has ${value}`
+  const others = withValue(rarest) > 1 ? `, like ${counted(withValue(rarest) - 1, 'other')}` : ''
+  return { call, words: `reply ${what}, which the test received${others}` }
 }
 
 /** Tells of a line of a reply, a member of its indented body or the value of a header, whether it has what was received. */
 export function receivedMarker(failure: string): (line: string) => boolean {
   const values = receivedIn(failure)
+  const [, exact] = roundingIn(failure)
   return (line) => {
     const member = `${line.trim().replace('": ', '":').replace(/,$/, '')},`
     // The numbers of the reply itself; the animals of a list stand deeper.
     const [, alone = line] = /^ {2}"(?:id|status)": (\S+?),?$/.exec(line) ?? []
-    return heldOf(values, `${member}\n${alone}\n`).length > 0
+    return hasNumber(line, exact) || heldOf(values, `${member}\n${alone}\n`).length > 0
   }
 }
+
+/** A number that a failure names both rounded and as it is. */
+export function roundingIn(failure: string): readonly string[] {
+  const numbers = failure.match(/\d{16,}/g) ?? []
+  const pairs = numbers.map((exact) => [String(Number(exact)), exact])
+  return pairs.find(([rounded, exact]) => rounded !== exact && numbers.some((one) => one === rounded)) ?? []
+}
+
+/** Whether a text has a number, not only as a part of a longer one. */
+export const hasNumber = (text: string, number?: string) =>
+  number !== undefined && new RegExp(`(?<!\\d)${number}(?!\\d)`).test(text)
 
 /** Those of some values that a text has; an app may show them in other letters. */
 function heldOf(values: ReturnType<typeof receivedIn>, text: string) {
@@ -32,11 +52,12 @@ function heldOf(values: ReturnType<typeof receivedIn>, text: string) {
 }
 
 /** What a reply is: its body, then on a line each its status, the number of its animals, its id and the values of its headers. */
-function replyText({ status, response: { body, headers } }: JournalEntry): string {
-  const animals = body.startsWith('[') ? body.split('"categoryId":').length - 1 : ''
+function replyText(call: JournalEntry): string {
+  const { body, headers } = call.response
+  const animals = animalsText(body)?.split(' ')[0]
   const id = /^\{"id":(-?\d+)/.exec(body)?.[1]
   const members = body.replaceAll('}', ',}')
-  return [members, `"status":${status},`, status, animals, id, ...Object.values(headers), ''].join('\n')
+  return [members, `"status":${call.status},`, call.status, animals, id, ...Object.values(headers), ''].join('\n')
 }
 
 /** Each value that assertions received, in the forms that it has in a reply; where there is none, the statuses that are named. */
