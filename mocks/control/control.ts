@@ -65,6 +65,8 @@ export interface ControlOptions {
   readonly onFailure?: (error: unknown) => void
   /** The base address of a deployment, if the store has calls to it that a proxy recorded. */
   readonly deployment?: string
+  /** The command that started the mock, without its port and token. The panel shows it when the mock is gone. */
+  readonly command?: string
   /** How the profile of the mock was learned. */
   readonly learned?: Learned | undefined
   /** The files of the panel, of which `GET …/report` makes a page. */
@@ -74,6 +76,7 @@ export interface ControlOptions {
 const optionKinds: OptionKinds<ControlOptions> = {
   onFailure: aFunction,
   deployment: aText,
+  command: aText,
   learned: anObject,
   panel: aFunction,
 }
@@ -84,8 +87,8 @@ const optionKinds: OptionKinds<ControlOptions> = {
  */
 export function createControl(store: AnimalStore, options: ControlOptions = {}): Control {
   checkOptions('createControl', options, optionKinds)
-  const { onFailure = failurePrinter(), deployment, learned, panel } = options
-  const shared = { store, keyNames: new KeyNames(store.keys), deployment, learned, panel }
+  const { onFailure = failurePrinter(), deployment, command, learned, panel } = options
+  const shared = { store, keyNames: new KeyNames(store.keys), deployment, command, learned, panel }
 
   async function run(call: Call, signal: AbortSignal | undefined): Promise<ControlReply> {
     const { operation, path, query: given } = findOperation(call)

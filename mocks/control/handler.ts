@@ -25,6 +25,7 @@ export interface ControlContext {
   readonly store: AnimalStore
   readonly keyNames: KeyNames
   readonly deployment?: string | undefined
+  readonly command?: string | undefined
   readonly learned?: Learned | undefined
   readonly panel?: PanelFiles | undefined
 }

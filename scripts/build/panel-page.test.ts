@@ -28,7 +28,7 @@ interface Served {
 async function servePanel(options: AnimalStoreOptions = {}, token?: string, port = 0): Promise<Served> {
   const store = createAnimalStore(options)
   const panel = readPanelFiles(folder)
-  const control = createControl(store, { panel })
+  const control = createControl(store, { panel, command: 'npm run animal-store -- mock' })
   const server = await startServer({ store, control, port, panel, token })
   atEnd(server.close)
   return { store, server }
@@ -136,7 +136,7 @@ test('says that the mock is gone, and goes on when it is back', async () => {
   await server.close()
   await page.getByText('no answer', { exact: true }).waitFor()
   await page.getByText('The mock does not answer.').waitFor()
-  await page.getByText(`such as by npx animal-store mock --port ${server.port}`).waitFor()
+  await page.getByText(`such as by npm run animal-store -- mock --port ${server.port}`).waitFor()
   for (const name of ['+ 1 min', 'once']) expect(await page.getByRole('button', { name }).isDisabled()).toBe(true)
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Go to Calls' }).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readKey, typedCommand, typedDeployment, withTypedProgram } from './deployment.ts'
+import { readKey, typedAgain, typedCommand, typedDeployment, withTypedProgram } from './deployment.ts'
 import { processShell } from './shell.ts'
 
 test('a command that is typed again has neither the key nor the password of the proxy', () => {
@@ -34,6 +34,21 @@ test('a program that stands in node_modules is typed with npx, also in messages'
 test('a command is typed again with its flags, quoted for a shell', () => {
   const typed = { resume: true, plan: undefined, journal: "it's here.db", keyEnv: 'KEY' }
   expect(typedCommand('seed', typed, {})).toBe(`animal-store seed --resume --journal "it's here.db" --key-env KEY`)
+})
+
+test('a mock is started again with its flags, without its port, token and password', () => {
+  const args = [
+    'mock',
+    '--port',
+    '4611',
+    '--dataset',
+    'my animals.csv',
+    '--token=secret',
+    '--state',
+    'redis://:pass@there/0',
+  ]
+  const typed = 'npm run animal-store -- mock --dataset "my animals.csv" --state redis://there/0'
+  expect(typedAgain([...args, '--token', 'secret'], { npm_lifecycle_script: 'scripts/start.ts' })).toBe(typed)
 })
 
 test('a variable that is not set is named, unless its name may be the key', async () => {

@@ -116,6 +116,17 @@ function typedProgram({ npm_lifecycle_script: line = '' }: Environment, program 
   return isInstalled || line.includes('animal-store') ? ['npx', 'animal-store'] : ['animal-store']
 }
 
+/** The command of these arguments as it can be typed again, without a port, a token and the password of an address. */
+export function typedAgain(args: readonly string[], environment: Environment = process.env, program?: string): string {
+  const kept = args.filter(
+    (word, at) => !/^--(?:port|token)\b/.test(word) && !/^--(?:port|token)$/.test(args[at - 1] ?? ''),
+  )
+  return shellLine([
+    ...typedProgram(environment, program),
+    ...kept.map((word) => word.replace(/(rediss?:\/\/).*@/, '$1')),
+  ])
+}
+
 /** Commands that a message names, as they can be typed here. */
 export function withTypedProgram(message: string, environment: Environment = process.env, program?: string): string {
   return message.replaceAll(/(?<=: )animal-store\b/g, typedProgram(environment, program).join(' '))

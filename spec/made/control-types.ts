@@ -460,6 +460,8 @@ export type StartAnimals = {
 export type Lists = {
   /** The base address of the deployment that a proxy stands before; `null` for a mock. */
   readonly deployment: string | null
+  /** The command that started the mock, without its port and token; `null` if a program started it. */
+  readonly command: string | null
   readonly dataset: StartAnimals
   readonly learned: Learned
   readonly operations: readonly ({

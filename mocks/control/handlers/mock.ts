@@ -24,9 +24,10 @@ export const mockHandlers: Handlers<'mock'> = {
     await context.store.reset()
     return json(await overview(context))
   },
-  showLists: async ({ store, deployment = null, learned = null }) =>
+  showLists: async ({ store, deployment = null, command = null, learned = null }) =>
     json({
       deployment,
+      command,
       dataset: { name: store.dataset ?? null, animals: (await store.baseAnimals).items.length },
       learned,
       operations: Object.values(operations).map(({ id, section, method, path, isDeprecated }) => ({

@@ -252,8 +252,8 @@ function walksCalls(main: HTMLElement | null, key: string): boolean {
 /** Says that the mock is gone. Only who started it knows how, with which options. */
 function Lost() {
   const { transport, lists } = usePanel()
-  const port = lists.deployment === null && URL.parse(transport.origin)?.port
-  const command = port && shellLine(['npx', 'animal-store', 'mock', '--port', port])
+  const { port = '' } = URL.parse(transport.origin) ?? {}
+  const command = lists.command && `${lists.command} ${shellLine(['--port', port])}`
   const hint = command ? `, such as by ${command}` : ''
   return (
     <div class="banner row" role="alert" style={toneOf('bad')}>

@@ -15,6 +15,7 @@ import { ownPanelFiles } from '../../../mocks/http/panel-files.ts'
 import { playTexts } from '../../../mocks/state-link/setting-texts.ts'
 import type { SharedPlace } from '../../../mocks/store/shared-state.ts'
 import { type Learned, type Profile, counted, isObject, printable, printableJson } from '../../../spec/index.ts'
+import { typedAgain } from '../deployment.ts'
 import { hostNames, isLoopback } from '../hosts.ts'
 import { runningMock } from '../mock-address.ts'
 import { ExitWith, Failure, type Shell, UsageError, untilSignal } from '../shell.ts'
@@ -55,7 +56,11 @@ export async function runMock(flags: MockFlags, shell: Shell): Promise<void> {
     const summary = isWatched ? await (await import('./summaries.ts')).watchCalls(store, flags) : undefined
     const hosts = [...hostNames(flags.host), ...(flags.allowHost ?? [])]
     const panel = ownPanelFiles()
-    const control = createControl(store, { panel, learned: profile?.learned })
+    const control = createControl(store, {
+      panel,
+      learned: profile?.learned,
+      command: typedAgain(process.argv.slice(2)),
+    })
     let calls = 0
     store.subscribe(() => calls++)
     const { port, host } = flags
