@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { createAnimalStore } from '../../entry.ts'
-import { expectAccessible, expectText, line, openPanel, press, texts } from './test-panel.ts'
+import { button, expectAccessible, expectText, line, openPanel, press, texts } from './test-panel.ts'
 import { tabTransport } from '../../control/client/tab-transport.ts'
 import { RequestError, type Transport } from '../../control/client/transport.ts'
 
@@ -37,7 +37,7 @@ test('the head names the choices and the calls that are held, and ends each', as
   expect(store.sandbox().settings.profile['retry-after']).toBe('seconds')
 })
 
-test('what plays is one line on a phone, which scrolls to the last', async () => {
+test('what plays is one line on a phone, at whose end what stops all stays in sight', async () => {
   const { store } = openPanel('keys')
   store.sandbox().play('slow')
   store.sandbox().play('rate-limited', { operation: 'createPet' })
@@ -45,8 +45,20 @@ test('what plays is one line on a phone, which scrolls to the last', async () =>
   await expect.poll(() => texts('.play'), { timeout: 10_000 }).toHaveLength(4)
   expect(new Set([...document.querySelectorAll<HTMLElement>('.play')].map(({ offsetTop }) => offsetTop)).size).toBe(1)
   const last = page.getByRole('button', { name: 'Stop all' })
-  ;(last.element() as HTMLElement).focus()
   await expect.element(last).toBeInViewport({ ratio: 1 })
+})
+
+test('under a finger, what releases a held call is as large as any other button', async () => {
+  const touch = (enabled: boolean) => cdp().send('Emulation.setTouchEmulationEnabled', { enabled })
+  await touch(true)
+  onTestFinished(() => touch(false).then(() => undefined))
+  const { store } = openPanel('calls', { scenario: 'hold' })
+  const asked = store.fetch('/v1/pets', { headers: { authorization: 'Bearer test_pro' } })
+  const release = button('Release call 1')
+  await expect.poll(() => release.query()?.getBoundingClientRect().height, { timeout: 10_000 }).toBe(44)
+  await expect.element(release).toBeInViewport({ ratio: 1 })
+  await release.click()
+  await asked
 })
 
 test('a notice goes after some seconds, and with the section that it belongs to', async () => {

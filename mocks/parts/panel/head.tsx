@@ -86,6 +86,7 @@ function SandboxPicker() {
 function Plays() {
   const panel = usePanel()
   const plays = playsNow(panel)
+  const { text: stopText, run: onStop } = stopAll(panel)
   const isMock = panel.view && !panel.transport.report && panel.lists.deployment === null
   if (!isMock && plays.length === 0) return null
   return (
@@ -105,7 +106,7 @@ function Plays() {
           </div>
         ),
       )}
-      {plays.length > 1 && <WorkButton text="Stop all" class="quiet small" onWork={stopAll(panel).run} />}
+      {plays.length > 1 && <WorkButton text={stopText} class="quiet small" onWork={onStop} />}
     </Roving>
   )
 }

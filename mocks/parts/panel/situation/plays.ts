@@ -12,17 +12,18 @@ type Playing = WholeSandbox['playing'][number]
 const defaultsOf = ({ view, lists: { silences } }: Panel) =>
   Object.fromEntries(silences.filter(({ id }) => view?.choices[id]).map((one) => [one.id, one.default]))
 
-/** Stops all that plays, but for the clock, which was set with care, and releases the calls that are held. */
+/** Stops all that plays, but for a clock that was moved, which was done with care, and releases the calls that are held. */
 export function stopAll(panel: Panel) {
   const { to, act, view } = panel
+  const but = view?.clock.mode === 'real' ? '' : ' but the clock'
   const settings = { scenario: [], fault: null, latencyMilliseconds: 0, profile: defaultsOf(panel) }
   const run = async () => {
-    const done = `All has ended${view?.clock.mode === 'real' ? '' : ' but the clock'}`
+    const done = `All has ended${but}`
     const stopped = await act(to('PATCH', '/settings', settings), `${done}.`)
     if (stopped && view?.held)
       await act(to('POST', '/held/release', {}), `${done}, and ${counted(view.held, 'held call')} went on.`)
   }
-  return { text: 'Stop all', run }
+  return { text: `Stop all${but}`, run }
 }
 
 /** Something that changes the answers now, and what ends it. */

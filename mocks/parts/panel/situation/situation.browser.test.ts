@@ -98,7 +98,7 @@ test('finds all other scenarios by their words, and shows a recorded reply among
   await tile('429').click()
   await expect.poll(() => playing().join(), soon).toMatch(/^429.*404/)
   await press('Freeze')
-  await press('Stop all')
+  await press('Stop all but the clock')
   await expect.poll(playing, soon).toEqual([expect.stringMatching(/^clock frozen/)])
 })
 
