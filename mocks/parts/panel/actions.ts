@@ -1,3 +1,4 @@
+import { mostDelayMilliseconds } from '../../call/call.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { type KeyRow, type QuotaNow, keyRows } from './keys/key-rows.ts'
 import type { Panel } from './panel-context.tsx'
@@ -107,9 +108,11 @@ function throttle(panel: Panel, text: string, latencyMilliseconds: number | read
 
 /** What slows every answer down. */
 export const throttleCommands = (panel: Panel, count = 0) => [
-  ...(count > 0 ? [throttle(panel, `${count} ms`, count, 'milliseconds')] : []),
-  ...(count > 0 ? [throttle(panel, `${count} s`, count * 1000, 'seconds')] : []),
-  ...Object.entries(latencies).map(([text, milliseconds]) => throttle(panel, text, milliseconds)),
+  ...Object.entries({ ms: ['milliseconds', 1], s: ['seconds', 1000] } as const).flatMap(([unit, [also, factor]]) => {
+    const isTaken = count > 0 && count * factor <= mostDelayMilliseconds
+    return isTaken ? [throttle(panel, `${count} ${unit}`, count * factor, also)] : []
+  }),
+  ...Object.entries(latencies).map(([text, latency]) => throttle(panel, text, latency, latency === 0 ? '0 ms s' : '')),
 ]
 
 /** What changes the quota of a key. */
@@ -180,7 +183,7 @@ function stopCommands(panel: Panel): readonly Command[] {
 }
 
 function sandboxCommands(panel: Panel, known: Known): readonly Command[] {
-  const { act, sandbox, openSandbox, undo, go, view } = panel
+  const { act, sandbox, openSandbox, undo, go, view, notify } = panel
   const { sandboxes = [] } = known
   const freeName = (number: number): string =>
     sandboxes.includes(`sandbox-${number}`) ? freeName(number + 1) : `sandbox-${number}`
@@ -193,7 +196,7 @@ function sandboxCommands(panel: Panel, known: Known): readonly Command[] {
   const { snapshots = [] } = view ?? {}
   const snapshot = nameAfter('snapshot', known)
   return [
-    ...(undo ? [undoCommand(undo)] : []),
+    undo ? undoCommand(undo) : { text: 'Undo', run: () => notify({ text: 'There is nothing to undo.' }) },
     ...names
       .filter((name) => !sandboxes.includes(name))
       .map((name) => ({ text: `New sandbox ${name}`, also: 'create add', run: () => void create(name) })),
@@ -308,7 +311,10 @@ export const actions = {
     'throttle every answer; freeze, move or reset the clock',
     'a number of ms, s, min, h or days',
     (panel, known) => [
-      ...throttleCommands(panel, numberIn(known)).flatMap((one) => (one.isOn ? [] : named('Throttle', one))),
+      ...throttleCommands(panel, numberIn(known)).flatMap((one) =>
+        // Who types 0 means it, even where it holds already.
+        one.isOn && numberIn(known) !== 0 ? [] : named('Throttle', one),
+      ),
       ...clockCommands(panel, numberIn(known) || 1).map((one) => named('Clock', one)),
     ],
   ],

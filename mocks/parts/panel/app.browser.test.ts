@@ -114,6 +114,7 @@ test('a command is found by its words, shows its line, and runs by Enter', async
 test('the palette finds each action by what people call it', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   await store.answer({ method: 'GET', target: '/v1/pets', headers: { authorization: 'Bearer test_pro' } })
+  await store.sandbox().snapshot('before-the-last-load')
   await store.sandbox().snapshot('before')
   store.sandbox().play('slow', { operation: 'listPets' })
   store.sandbox('pr-17')
@@ -156,10 +157,12 @@ test('the palette finds each action by what people call it', async () => {
     ['snapshot', 'Save a snapshot'],
     ['snapshot before-checkout', 'Save a snapshot before-checkout'],
     ['snapshot before', 'Restore the snapshot before'],
-    ['restore', 'Restore the snapshot before'],
+    ['restore before', 'Restore the snapshot before'],
+    ['undo', 'Undo'],
     ['reset', 'Reset this sandbox'],
     ['restart', 'Reset this sandbox'],
     ['throttle 250', 'Throttle: 250 ms'],
+    ['throttle 0', 'Throttle: none'],
     ['latency 500', 'Throttle: 500 ms'],
     ['throttle 2s', 'Throttle: 2 s'],
     ['slow 5 seconds', 'Throttle: 5 s'],
@@ -214,6 +217,9 @@ test('Enter in the palette does only what has all the words that were typed', as
     ['#7', 'No action fits. Use other words.'],
     ['stop slow', /^No action has all these words/],
     ['delete animal five', /^No action has all these words/],
+    ['undo not found', /^No action has all these words/],
+    ['-2 days', /^No action has all these words/],
+    ['throttle 600001', /^No action has all these words/],
     ['ban test_revoked', /^No action has all these words/],
     ['ofline', /^No action has all these words/],
     ['slwo', 'No action fits. Use other words.'],
@@ -237,6 +243,7 @@ test('Enter does what the row says in which the words and then the argument stan
   const { store } = openPanel('calls')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument()
   for (const [search, said] of [
+    ['undo', 'There is nothing to undo.'],
     ['ban free', 'test_free is banned for five minutes.'],
     ['slow post', 'slow was set for createPet.'],
     ['ban test_free', 'test_free is banned for five minutes.'],

@@ -139,14 +139,18 @@ function Search({ onEnd, showKeys }: { onEnd: () => void; showKeys: () => void }
 const idle = new Set('a an and for i in it make me my of on please set the to turn want with'.split(' '))
 
 const wordsOf = (text: string) =>
-  (text.toLowerCase().match(/#?\d+|[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).filter((word) => !idle.has(word))
+  (text.toLowerCase().match(/(?<!\S)-\d+|#?\d+(?:\.\d+)?|[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).filter(
+    (word) => !idle.has(word),
+  )
 
 /** The commands with the most words of a search, of those the ones that have them whole; and whether they have all, as typed. */
 function foundBy(commands: readonly Command[], search: string) {
   const known = commands.map(({ text, also = '' }) => wordsOf(`${text} ${also}`))
-  // A number is meant whole.
-  const fits = (word: string, wanted: string) => word === wanted || (/\D$/.test(wanted) && word.startsWith(wanted))
   const typed = wordsOf(search)
+  const verbs = new Set(commands.map(({ text }) => wordsOf(text)[0]))
+  // A number is meant whole, and so is what to do.
+  const isWord = (wanted: string) => /\d$/.test(wanted) || (wanted === typed[0] && verbs.has(wanted))
+  const fits = (word: string, wanted: string) => word === wanted || (!isWord(wanted) && word.startsWith(wanted))
   const wanted = typed.map((word) => {
     // A slip of the fingers. A short word is near to others that mean something else.
     const isKnown = word.length < 5 || known.some((words) => words.some((one) => fits(one, word)))
@@ -156,7 +160,9 @@ function foundBy(commands: readonly Command[], search: string) {
   const most = Math.max(1, ...counts)
   const scoreOf = (at: number) =>
     wanted.filter((word) => known[at]?.includes(word)).length +
-    Number(commands[at]?.text.toLowerCase().startsWith(wanted[0] ?? '')) / 2
+    Number(commands[at]?.text.toLowerCase().startsWith(wanted[0] ?? '')) / 2 +
+    // Whose name it is, not only the beginning of its name.
+    Number(commands[at]?.text.toLowerCase().endsWith(` ${wanted.at(-1)}`)) / 4
   const found = [...commands.keys()]
     .filter((at) => counts[at] === most)
     .toSorted((one, other) => scoreOf(other) - scoreOf(one))
