@@ -31,6 +31,12 @@ const themeName = 'animal-store-panel.theme'
 /** Whether a request adds an animal, which is taken back by its removal. */
 const isAdd = ({ method, target }: ControlRequest) => method === 'POST' && target.endsWith('/animals')
 
+/** The undos with one more. Who saves a snapshot again loses what it held, and so what led there. */
+function withUndo(undos: readonly ControlRequest[], next: ControlRequest): readonly ControlRequest[] {
+  const isSnapshot = next.target.endsWith('/restore')
+  return [...undos.slice(undos.findIndex(({ target }) => isSnapshot && target === next.target) + 1), next]
+}
+
 /** The panel: its head with the tabs, the tab that was chosen, and how the last action ended. */
 export function App({ transport, locationKeeper, hasToken, lists, onClose }: StartProps & { readonly lists: Lists }) {
   const whereKept = (): PanelLocation => ({
@@ -45,6 +51,8 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
   const setTheme = useTheme(main)
   const [notice, setNotice] = useState<Notice>({ text: '' })
   const clear = () => setNotice({ text: '' })
+  /** What takes back what was done, the latest last. */
+  const [undos, setUndos] = useState<readonly ControlRequest[]>([])
   const glance = usePolled<WholeSandbox>(transport, sandboxPath(panelLocation.sandbox), version, glanceMilliseconds)
 
   useEffect(() => locationKeeper.watch?.(() => setPanelLocation(whereKept())), [locationKeeper])
@@ -56,7 +64,11 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
   const isLost = glance.problem !== undefined && glance.problem.status === undefined
   const isFirst = useRef(true)
   useEffect(() => {
-    if (isLost) clear()
+    if (isLost) {
+      clear()
+      // Another mock may come in its place.
+      setUndos([])
+    }
     // What nobody asks for by the clock is asked for again.
     else if (!isFirst.current) setVersion((before) => before + 1)
     isFirst.current = false
@@ -86,16 +98,19 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
     lists,
     isLost,
     version,
-    undo: notice.undo,
+    undo: undos.findLast(({ target }) => target.startsWith(sandboxPath(panelLocation.sandbox, '/'))),
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
     async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
       // What is refused below must not stand under the success of the action before.
       setNotice({ text: '', line })
+      const isUndo = undos.includes(request)
+      setUndos((before) => before.filter((one) => one !== request))
       try {
-        const back = await backFrom(request)
+        const back = isUndo ? undefined : await backFrom(request)
         const reply = await transport.send(request)
-        const added = isAdd(request) && panel.to('DELETE', `/animals/${(reply as Pet).id}`)
-        setNotice({ text: done, line, undo: added || back })
+        const undo = isAdd(request) ? panel.to('DELETE', `/animals/${(reply as Pet).id}`) : back
+        if (undo && !isUndo) setUndos((before) => withUndo(before, undo))
+        setNotice({ text: typeof done === 'string' ? done : done(reply), line })
         setVersion((before) => before + 1)
         return { reply }
       } catch (error) {
@@ -151,13 +166,15 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
     tabs: tabs.map((one) => ({ ...one, ...(one !== tab && { detail: shown[one.id] }) })),
   }
 
-  /** What leads back from a request: an animal that was removed, or a snapshot of all, of which there may be too many. */
-  async function backFrom({ method, target }: ControlRequest): Promise<ControlRequest | undefined> {
+  /** What leads back from a request: an animal as it was, or a snapshot of all, of which there may be too many. */
+  async function backFrom({ method, target, body }: ControlRequest): Promise<ControlRequest | undefined> {
     const [, id] = /\/animals\/(-?\d+)$/.exec(target) ?? []
-    if (method === 'DELETE' && id !== undefined) {
+    if (id !== undefined) {
       const page = await transport.send(panel.to('GET', `/animals?search=${id}&limit=1000`))
       const pet = (page as ControlTypes['listAnimals']['reply']).animals.find((one) => String(one.id) === id)
-      return pet && panel.to('POST', '/animals', pet)
+      if (pet === undefined || method === 'DELETE') return pet && panel.to('POST', '/animals', pet)
+      const members = Object.keys(body as Partial<Pet>) as (keyof Pet)[]
+      return panel.to(method, `/animals/${id}`, Object.fromEntries(members.map((name) => [name, pet[name] ?? null])))
     }
     if (method === 'POST' && target.endsWith('/animals')) return undefined
     if (!/\/(?:reset|animals|link|restore)$/.test(target)) return undefined
@@ -190,7 +207,7 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
         </div>
         {transport.report === undefined && <Palette box={palette} />}
         <Keys />
-        <StatusBar notice={notice} />
+        <StatusBar notice={{ ...notice, undo: panel.undo }} />
       </FeedProvider>
     </PanelProvider>
   )

@@ -22,7 +22,7 @@ export interface Panel {
   /** Sends a request that changes something, and shows how it ended. Gives `undefined` if it was refused. */
   readonly act: (
     request: ControlRequest,
-    done: string,
+    done: string | ((reply: unknown) => string),
     special?: SpecialAct,
   ) => Promise<{ readonly reply: unknown } | undefined>
   /** The `curl` line that sends a request. */

@@ -74,8 +74,10 @@ export function AnimalForm({ pet, onDone, onRemove, onAdded, ...form }: AnimalFo
             : to('PATCH', `/animals/${pet.id}`, bodyOf(texts))
         }
         onRefused={(reason) => setGone(reason.startsWith('There is no animal'))}
-        doneFor={(texts) =>
-          !isNew ? `${nameOf(pet)} was changed.` : `${nameOf({ name: texts['name'] ?? '' })} was added.`
+        doneFor={(texts, reply) =>
+          isNew
+            ? `${nameOf({ name: texts['name'] ?? '' })} was added, with the id ${(reply as Pet).id}.`
+            : `${nameOf(pet)} was changed.`
         }
         onDone={(_texts, reply) => {
           if (pet) return onDone()

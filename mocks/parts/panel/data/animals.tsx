@@ -17,7 +17,7 @@ const pageSize = 100
 
 /** All animals of the sandbox, and everything that can be done with them. */
 export function Animals() {
-  const { view, detail, to, go, act, notify, isLost } = usePanel()
+  const { view, detail, to, go, act, notify, isLost, version } = usePanel()
   const [{ page, ...filter }, setQuery] = useState({ ...noFilter, page: 0 })
   const change = (part: object) => setQuery({ ...filter, page: 0, ...part })
   const [edited, setEdited] = useState<Pet>()
@@ -54,6 +54,17 @@ export function Animals() {
   useEffect(() => box.current?.scrollTo(0, 0), [target])
   const addedHere = animals.some(({ id }) => id === added) && added
   useEffect(() => box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }), [addedHere])
+  // What was done by a button that is gone, or off, leaves the keyboard nowhere: the one row that came, or the first, has it.
+  const drawn = useRef({ version, animals })
+  useEffect(() => {
+    const came = animals.filter(({ id }) => !drawn.current.animals.some((one) => one.id === id))
+    const isDone = drawn.current.version !== version
+    drawn.current = { version, animals }
+    const { activeElement } = (box.current?.getRootNode() ?? document) as Document
+    if (!isDone || (activeElement && activeElement !== document.body)) return
+    const row = came.length === 1 ? animals.findIndex((one) => one === came[0]) : 0
+    box.current?.querySelectorAll<HTMLElement>('tbody button')[row]?.focus()
+  }, [value])
   const remove = (pet: Pet) => {
     setAdded(undefined)
     // What is written in another form stays.

@@ -114,13 +114,16 @@ function Snapshots() {
               request={to('POST', `${path(snapshot)}/restore`)}
               done={`“${snapshot}” was restored.`}
             />
-            <Action
-              text="Remove"
-              class="small"
-              aria-label={`Remove the snapshot ${snapshot}`}
-              request={to('DELETE', path(snapshot))}
-              done={`The snapshot “${snapshot}” was removed.`}
-            />
+            {/* Undo needs its own. */}
+            {!snapshot.startsWith('before-the-last-') && (
+              <Action
+                text="Remove"
+                class="small"
+                aria-label={`Remove the snapshot ${snapshot}`}
+                request={to('DELETE', path(snapshot))}
+                done={`The snapshot “${snapshot}” was removed.`}
+              />
+            )}
           </li>
         ))}
       </Roving>

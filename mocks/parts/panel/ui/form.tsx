@@ -72,7 +72,7 @@ export interface RequestFormProps extends Pick<FormProps, 'label' | 'class'> {
   readonly draft?: string | undefined
   readonly requestFor: (texts: Texts) => ControlRequest
   /** What the notice says once it is done. */
-  readonly doneFor: (texts: Texts) => string
+  readonly doneFor: (texts: Texts, reply: unknown) => string
   readonly onDone?: ((texts: Texts, reply: unknown) => void) | undefined
   readonly onRefused?: ((reason: string) => void) | undefined
   /** The word of its button. */
@@ -98,7 +98,7 @@ export function RequestForm(props: RequestFormProps) {
       setRefusal(reason)
       onRefused?.(reason)
     }
-    const answer = await panel.act(requestFor(texts), doneFor(texts), { onRefused: refuse })
+    const answer = await panel.act(requestFor(texts), (reply) => doneFor(texts, reply), { onRefused: refuse })
     if (answer === undefined) return
     write(first)
     onDone?.(texts, answer.reply)
