@@ -117,13 +117,9 @@ export function untouchedQuota(limits: PlanLimits, terms: QuotaTerms, nowSeconds
 }
 
 /** The current state: windows that have ended begin again. */
-export function currentState(
-  before: QuotaState | undefined,
-  { limits, start, terms, nowSeconds }: QuotaRequest,
-): QuotaState {
-  if (before === undefined || (start !== 'full' && hasRested(before, limits, nowSeconds))) {
-    return startState(start, limits, terms, nowSeconds)
-  }
+export function currentState(before: QuotaState | undefined, request: QuotaRequest): QuotaState {
+  const { limits, start, terms, nowSeconds } = request
+  if (before === undefined || hasRested(before, request)) return startState(start, limits, terms, nowSeconds)
   const isSameMinute = isInWindow(before.minuteEndSeconds, minuteSeconds, nowSeconds)
   const isSameDay = isInWindow(before.dayEndSeconds, daySeconds, nowSeconds)
   if (isSameMinute && isSameDay) return before
@@ -165,9 +161,12 @@ function startState(start: QuotaStart, limits: PlanLimits, terms: QuotaTerms, no
 /** How long a test key or a scenario bans, if the profile has no ban. */
 export const defaultBanSeconds = 300
 
-// A key such as test_free_exhausted is refused at every start, yet waiting as Retry-After says must help. So it starts
-// again only after a minute without calls beyond that wait.
-function hasRested(state: QuotaState, limits: PlanLimits, nowSeconds: number): boolean {
+/**
+ * Whether the next call of a key is like its first. A key such as test_free_exhausted is refused at every start, yet
+ * waiting as Retry-After says must help. So it starts again only after a minute without calls beyond that wait.
+ */
+export function hasRested(state: QuotaState, { start, limits, nowSeconds }: QuotaRequest): boolean {
+  if (start === 'full') return false
   const dayBlock = state.dayUsed >= limits.day ? state.dayEndSeconds : 0
   return nowSeconds >= Math.max(state.minuteEndSeconds, dayBlock, state.bannedUntilSeconds) + 60
 }

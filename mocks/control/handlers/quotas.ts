@@ -1,6 +1,6 @@
 import type { ControlTypes, KeyQuota as QuotaView, Window } from '../../../spec/made/control-types.ts'
 import { maskKey } from '../../keys/keys.ts'
-import { type PlanLimits, type QuotaRequest, type QuotaState, currentState } from '../../keys/quota.ts'
+import { type PlanLimits, type QuotaRequest, type QuotaState, currentState, hasRested } from '../../keys/quota.ts'
 import type { Sandbox } from '../../world/sandbox.ts'
 import { ControlError, type ControlContext, type Handlers, cannot, json } from '../handler.ts'
 
@@ -21,7 +21,11 @@ export const quotaHandlers: Handlers<'quotas'> = {
 
 export async function quotaViews(context: ControlContext, sandbox: Sandbox): Promise<readonly QuotaView[]> {
   const entries = await sandbox.quotas.entries()
-  return entries.map(([key, state]) => quotaView(context, requestOf(context, sandbox, key), state))
+  return entries.flatMap(([key, state]) => {
+    const request = requestOf(context, sandbox, key)
+    // As before its first call: no minute or ban of it runs.
+    return hasRested(state, request) ? [] : [quotaView(context, request, state)]
+  })
 }
 
 /** The quota request that a call with this key would make now. */

@@ -123,7 +123,11 @@ export function quotaCommands(panel: Panel, { id, name }: KeyRow, { isBanned, da
   return [
     put('Exhaust until its minute ends', { remaining: 0 }, exhausted('minute')),
     put('Exhaust until its day ends', { dayUsed: day.limit }, exhausted('day')),
-    put('Refill', { minuteUsed: 0, dayUsed: 0 }, `The minute and the day of ${name} are full.`),
+    put(
+      'Refill',
+      { minuteUsed: 0, dayUsed: 0 },
+      `The minute and the day of ${name} are full.${isBanned ? ' It stays banned.' : ''}`,
+    ),
     put('Ban 5 min', { bannedForSeconds: 300 }, `${name} is banned for five minutes.`),
     ...(isBanned ? [put('Unban', { bannedForSeconds: 0 }, `${name} is no longer banned.`)] : []),
   ]

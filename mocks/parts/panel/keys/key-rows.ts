@@ -1,5 +1,5 @@
 import { plans } from '../../../../spec/index.ts'
-import type { KeyQuota, Lists, Window } from '../../../../spec/made/control-types.ts'
+import type { Key, KeyQuota, Lists, Window } from '../../../../spec/made/control-types.ts'
 import { keyIn } from '../../../keys/keys.ts'
 import type { Panel } from '../panel-context.tsx'
 
@@ -12,7 +12,9 @@ export interface KeyRow {
   /** As it is shown: the beginning of an own key. */
   readonly name: string
   readonly plan: string | null
-  readonly standing: TestKey['standing']
+  readonly standing: string
+  /** The instant from which on it is expired. */
+  readonly until?: string | null
   /** What it used, or has before its first call; `undefined` where it has nothing to use. */
   readonly quota: QuotaNow | undefined
 }
@@ -21,19 +23,28 @@ export interface KeyRow {
 export type QuotaNow = Pick<KeyQuota, 'refusals' | 'isBanned' | 'bannedUntilSeconds'> &
   Readonly<Record<'minute' | 'day', Pick<Window, 'limit' | 'remaining'> & Partial<Window>>>
 
-/** The test keys, and own keys that have called. */
-export function keyRows(panel: Panel): readonly KeyRow[] {
+/** The test keys, own keys as they are listed, and others that have called. */
+export function keyRows(panel: Panel, listed: readonly Key[] = []): readonly KeyRow[] {
   const { view, sandbox, lists } = panel
   const quotas = new Map(view?.quotas.map((quota) => [quota.id, quota]))
-  const test = lists.testKeys.map((one): KeyRow => {
-    const id = keyIn(sandbox, one.key)
-    return { ...one, id, name: id, quota: quotas.get(id) ?? firstQuota(panel, one) }
-  })
-  const own = [...quotas.values()].flatMap((quota): KeyRow[] => {
+  const now = Date.parse(view?.clock.now ?? '')
+  const known = [
+    ...lists.testKeys.map((one): KeyRow => {
+      const id = keyIn(sandbox, one.key)
+      return { ...one, id, name: id, quota: quotas.get(id) ?? firstQuota(panel, one) }
+    }),
+    ...listed.flatMap(({ from, ...one }): KeyRow[] => {
+      const standing =
+        Date.parse(one.until ?? '') <= now ? 'expired' : Date.parse(from ?? '') > now ? 'not yet valid' : one.standing
+      const quota = quotas.get(one.id) ?? firstQuota(panel, one)
+      return one.sandbox === sandbox ? [{ ...one, standing, quota }] : []
+    }),
+  ]
+  const called = [...quotas.values()].flatMap((quota): KeyRow[] => {
     const { id, name, plan } = quota
-    return id === null || test.some((one) => one.id === id) ? [] : [{ id, name, plan, standing: 'valid', quota }]
+    return id === null || known.some((one) => one.id === id) ? [] : [{ id, name, plan, standing: 'valid', quota }]
   })
-  return [...test, ...own]
+  return [...known, ...called]
 }
 
 /** What this sandbox chose for a silence. */
@@ -42,7 +53,10 @@ export function choiceOf({ view, lists }: Panel, silence: string): string {
 }
 
 /** What a valid key has before its first call. */
-function firstQuota(panel: Panel, { standing, plan, start }: TestKey): QuotaNow | undefined {
+function firstQuota(
+  panel: Panel,
+  { standing, plan, start }: Pick<TestKey, 'standing' | 'plan' | 'start'>,
+): QuotaNow | undefined {
   const [customMinute, customDay] = choiceOf(panel, 'enterprise').split('/').map(Number)
   const minute = plans[plan].requestsPerMinute ?? customMinute
   const day = plans[plan].requestsPerDay ?? customDay

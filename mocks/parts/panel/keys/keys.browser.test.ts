@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AnimalStore, type AnimalStoreOptions, createAnimalStore } from '../../../entry.ts'
-import { expectText, line, openPanel, texts } from '../test-panel.ts'
+import { testKeys } from '../../../keys/keys.ts'
+import { eventually, expectText, line, openPanel, texts } from '../test-panel.ts'
 
 /** 18 seconds into a minute. */
 const noon = Date.UTC(2026, 10, 21, 12, 0, 18)
@@ -94,18 +95,50 @@ test('bans a key for five minutes, and lifts the ban', async () => {
   await expectText('banned for 5 min more')
   expect(await statusFor(store, 'test_pro')).toBe(429)
   await press('Refill: test_pro')
-  await expectText('The minute and the day of test_pro are full.')
+  await expectText('The minute and the day of test_pro are full. It stays banned.')
   await press('Unban: test_pro')
   await expectText('test_pro is no longer banned.')
   await expect.element((await menuOf('test_pro')).getByRole('button', { name: 'Ban 5 min' })).toBeVisible()
   expect(await statusFor(store, 'test_pro')).toBe(200)
 })
 
-test('shows what every key of its sandbox has and gets before it has called, and own ones masked that have', async () => {
-  const keys = { 'shop-key-of-pr-17': { plan: 'pro', sandbox: 'pr-17' }, 'other-shop': 'pro' } as const
+test('says of every test key what its next call gets, at first, after calls and after rests', async () => {
+  const { store } = await openKeys([])
+  const other = createAnimalStore({ dataset: 'one', clock: { mode: 'frozen', atMilliseconds: noon } })
+  const keys = Object.keys(testKeys)
+  const shown = () => texts('.keys-table td[data-span="By itself gets"]')
+  for (const [seconds, exhausted, banned] of [
+    [0, '429 used up until the minute of its next call ends', '429 banned for 5 min once it calls'],
+    [0, '429 used up for 42 s more', '429 banned for 5 min more'],
+    [42, '200 ', '429 banned for 4 min 18 s more'],
+    [120, '429 used up until the minute of its next call ends', '429 banned for 2 min 18 s more'],
+    [138, '429 used up until the minute of its next call ends', '200 '],
+    [101, '200 ', '200 '],
+    [61, '429 used up until the minute of its next call ends', '429 banned for 5 min once it calls'],
+  ] as const) {
+    store.sandbox().clock.advance(seconds * 1000)
+    other.sandbox().clock.advance(seconds * 1000)
+    const gets: number[] = []
+    for (const key of keys) gets.push(await statusFor(other, key))
+    const wordsOf = (key: string) => shown()[keys.indexOf(key)]
+    await eventually(() => wordsOf('test_free_exhausted')).toContain(exhausted)
+    await eventually(() => wordsOf('test_banned')).toContain(banned)
+    await eventually(() => shown().map((text) => Number(text.slice(0, 3)))).toEqual(gets)
+    for (const key of keys) await statusFor(store, key)
+  }
+})
+
+test('shows what every key of its sandbox has and gets before it has called, and own ones masked', async () => {
+  const life = { plan: 'pro', sandbox: 'pr-17', until: '2026-11-22T00:00:00Z' } as const
+  const keys = {
+    'shop-key-of-pr-17': life,
+    'past-key-of-pr-17': { ...life, until: '2026-11-20T00:00:00Z' },
+    'other-shop': 'pro',
+  } as const
   await openKeys(['shop-key-of-pr-17', 'other-shop'], { keys }, 'pr-17')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect.element(row('shop…')).toMatchTextContent(/^shop… pro.*299 of 300.*200/)
+  await expect.element(row('shop…')).toMatchTextContent(/^shop….*299 of 300.*200 valid until 2026-11-22T00:00:00Z/)
+  await expect.element(row('past…')).toMatchTextContent(/^past….*401 expired/)
   await expectMeter('Minute of test_free_exhausted.pr-17', '0 of 60 left, once it calls')
   await expectMeter('Day of test_enterprise.pr-17', '1,000,000 of 1,000,000')
   await expect.element(row('test_banned.pr-17')).toMatchTextContent(/429 banned for 5 min once it calls/)
@@ -119,5 +152,5 @@ test('shows what every key of its sandbox has and gets before it has called, and
   await expect.element(page.getByRole('button', { name: 'Change test_free.pr-17' })).toHaveFocus()
   const table = page.getByRole('table', { name: 'Keys' }).element()
   expect(table.textContent).not.toMatch(/other-|shop-key/)
-  expect(table.querySelectorAll('tbody tr').length).toBe(10)
+  expect(table.querySelectorAll('tbody tr').length).toBe(11)
 })

@@ -1,4 +1,6 @@
 import { counted } from '../../../../spec/counted.ts'
+import type { Key } from '../../../../spec/made/control-types.ts'
+import { defaultBanSeconds } from '../../../keys/quota.ts'
 import { quotaCommands } from '../actions.ts'
 import { type Panel, usePanel } from '../panel-context.tsx'
 import { durationText } from '../ui/duration.ts'
@@ -6,12 +8,14 @@ import { Badge, statusKind, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { CopyButton } from '../ui/text.tsx'
+import { useResource } from '../use-resource.ts'
 import { visibleText } from '../visible-text.ts'
 import { type KeyRow, type QuotaNow, choiceOf, keyRows } from './key-rows.ts'
 
 /** The tab "Keys": the keys of the sandbox, and what each has left by its clock (section 8). */
 export function Keys() {
   const panel = usePanel()
+  const { value: own } = useResource<Key[]>('/_mock/keys', undefined, panel.view?.calls)
   return (
     <Roving class="table-box keys-table">
       <table aria-label="Keys">
@@ -24,11 +28,11 @@ export function Keys() {
             ))}
           </tr>
         </thead>
-        <tbody>{panel.view && keyRows(panel).map((row) => <Row key={row.id} row={row} />)}</tbody>
+        <tbody>{panel.view && keyRows(panel, own).map((row) => <Row key={row.id} row={row} />)}</tbody>
       </table>
       <p class="muted">
         What plays comes before what a key gets by itself. Your own keys come by --keys FILE, in code, or while the mock
-        runs by POST /_mock/keys; each is here once it has called.
+        runs by POST /_mock/keys; a new one is here with the next call.
       </p>
     </Roving>
   )
@@ -91,15 +95,15 @@ function Bar({ of: name, span, window }: { of: string; span: string; window: Quo
 }
 
 /** What the key gets by itself, and how near it is to a ban. */
-function State({ row: { quota, standing } }: { row: KeyRow }) {
+function State({ row: { quota, standing, until: end } }: { row: KeyRow }) {
   const panel = usePanel()
   const { isBanned = false, bannedUntilSeconds: until, refusals = 0 } = quota ?? {}
   const empty = quota && [quota.day, quota.minute].find(({ remaining }) => remaining === 0)
   const refill = empty?.resetAtSeconds
     ? `for ${timeTo(empty.resetAtSeconds, panel.view)} more`
-    : 'until the minute of its first call ends'
+    : 'until the minute of its next call ends'
   // The first refusal asks to wait; those after it are the early retries that count.
-  const [early, banSeconds = 0] = choiceOf(panel, 'ban').split('/').map(Number)
+  const [early, banSeconds = defaultBanSeconds] = choiceOf(panel, 'ban').split('/').map(Number)
   const more = Math.max(1, (early ?? 0) + 1 - refusals)
   const howLong = until ? `${timeTo(until, panel.view)} more` : `${durationText(banSeconds)} once it calls`
   const facts = isBanned
@@ -108,7 +112,7 @@ function State({ row: { quota, standing } }: { row: KeyRow }) {
         empty && (panel.isLost ? 'used up' : `used up ${refill}`),
         refusals > 0 && `${counted(refusals, 'call')} refused in a row`,
         refusals > 0 && Number.isFinite(more) && `banned after ${more} more`,
-        standing !== 'valid' && standing,
+        standing === 'valid' ? end && `valid until ${end}` : standing,
       ]
   // What a banned key gets is a choice.
   const banned = choiceOf(panel, 'banned-key') === 'unauthorized' ? 401 : 429
