@@ -65,30 +65,34 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
   )
 }
 
-/** Why a call was answered as it was, and what was sent and came back. */
-export function CallBody({ entry }: { entry: JournalEntry }) {
+/** Why a call was answered as it was, and what was sent and came back: first of all where somebody just sent it. */
+export function CallBody({ entry, isReplyFirst }: { entry: JournalEntry; isReplyFirst?: boolean }) {
   const { lists, transport, isLost } = usePanel()
   const { held } = useFeed()
   const heldReply = held.find(({ call }) => call.number === entry.number)
   const { response, request } = entry
   const sending =
     response.effect === null ? '' : response.effect === 'hold' && !isLost ? ', not sent yet' : ', never sent'
+  const reply = (
+    <Part title={`Reply${sending}`}>
+      <MessageView
+        of="reply"
+        headers={Object.entries(response.headers)}
+        body={response.body}
+        isMarked={transport.report && receivedMarker(transport.report.failure ?? '')}
+      />
+    </Part>
+  )
   return (
     <>
       {heldReply && <HeldCall key={heldReply.id} held={heldReply} />}
+      {isReplyFirst && reply}
       {lists.deployment === null && <Why entry={entry} />}
       <FindingsOf entry={entry} />
       <Part title="Request">
         <MessageView of="request" headers={Object.entries(request.headers)} body={request.body} />
       </Part>
-      <Part title={`Reply${sending}`}>
-        <MessageView
-          of="reply"
-          headers={Object.entries(response.headers)}
-          body={response.body}
-          isMarked={transport.report && receivedMarker(transport.report.failure ?? '')}
-        />
-      </Part>
+      {!isReplyFirst && reply}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Operation, type OperationExamples, expectedOf, petStatuses, readJson } from '../../../../spec/index.ts'
 import { examples as allExamples } from '../../../../spec/made/examples.ts'
 import type { InterfaceCall } from '../../../control/client/transport.ts'
@@ -26,7 +26,7 @@ interface ComposerProps {
   /** The number of the call that was sent last, and what takes that. */
   readonly sent: number | undefined
   readonly onSent: (number: number) => void
-  /** What stands beside it. */
+  /** What stands beside it, below the reply. */
   readonly children: ComponentChildren
 }
 
@@ -36,6 +36,12 @@ export function Composer(props: ComposerProps) {
   const { sandbox, lists, isLost, openCall } = usePanel()
   const { calls, send } = useFeed()
   const entry = calls.find(({ number }) => number === sent)
+  const card = useRef<HTMLDivElement>(null)
+  const shown = useRef(entry)
+  useEffect(() => {
+    if (shown.current !== entry) card.current?.scrollIntoView({ block: 'nearest' })
+    shown.current = entry
+  }, [entry])
   const keys = lists.testKeys.map(
     ({ key, summary }) => [keyIn(sandbox, key), `${key}: ${summary.replace('valid, ', '')}`] as const,
   )
@@ -70,34 +76,34 @@ export function Composer(props: ComposerProps) {
   ].filter(({ name }) => name !== 'body' || operation.request !== null)
   return (
     <div class="composer row">
+      <Form class="card" label={`Send ${operation.id}`} onSubmit={() => void send(composed, onSent)}>
+        <h2>{operation.id}</h2>
+        <Fields of={fields} texts={texts} onTexts={write} />
+        <div class="row">
+          <Button
+            type="submit"
+            text="Send"
+            class="primary"
+            disabled={isLost || headersProblem(texts['headers'] ?? '') !== undefined}
+          />
+          {isDraft && <Button text="Discard" onClick={() => write(begun)} />}
+          <CurlButton line={line} />
+        </div>
+      </Form>
       <div class="stack">
-        <Form class="card" label={`Send ${operation.id}`} onSubmit={() => void send(composed, onSent)}>
-          <h2>{operation.id}</h2>
-          <Fields of={fields} texts={texts} onTexts={write} />
-          <div class="row">
-            <Button
-              type="submit"
-              text="Send"
-              class="primary"
-              disabled={isLost || headersProblem(texts['headers'] ?? '') !== undefined}
-            />
-            {isDraft && <Button text="Discard" onClick={() => write(begun)} />}
-            <CurlButton line={line} />
-          </div>
-        </Form>
         {entry && (
-          <div class="card call-body" role="group" aria-label={`Call ${sent}`}>
+          <div ref={card} class="card call-body" role="group" aria-label={`Call ${sent}`}>
             <div class="row">
               <h2 class="grows">
                 <StatusText entry={entry} />
               </h2>
               <Button text={`Open as call #${sent}`} class="small" onClick={() => openCall(sent)} />
             </div>
-            <CallBody entry={entry} />
+            <CallBody entry={entry} isReplyFirst />
           </div>
         )}
+        {children}
       </div>
-      {children}
     </div>
   )
 }

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { operationIds, petStatuses } from '../../../../spec/index.ts'
 import { createAnimalStore } from '../../../entry.ts'
 import { expectText, line, openPanel, press, texts } from '../test-panel.ts'
 import { tabTransport } from '../../../control/client/tab-transport.ts'
+
+beforeEach(() => page.viewport(1280, 800))
 
 const outcome = () => texts('.composer .call-body h2').join()
 const send = () => opened().getByRole('button', { name: 'Send' }).click()
@@ -35,7 +37,8 @@ test('leads to the document, and says of every operation what the interface says
   await expect.poll(() => texts('.scroller .tile strong')).toEqual(['malformed-id=reject'])
 })
 
-test('tries an operation out, with the line for a shell, and every digit', async () => {
+test('tries an operation out, with the line for a shell, every digit, and the reply in sight on a phone', async () => {
+  await page.viewport(390, 844)
   const store = createAnimalStore({ dataset: 'empty' })
   openPanel('interface', store)
   await openOperation('createPet')
@@ -48,6 +51,7 @@ test('tries an operation out, with the line for a shell, and every digit', async
     .element(reply())
     .toHaveTextContent('{ "id": 1, "name": "Atlas", "categoryId": 9007199254740995, "status": "available" }')
   expect(document.querySelector('.call-body [aria-label="Body of the reply"] [style*=warn]')?.textContent).toBe('1')
+  await expect.element(reply()).toBeInViewport({ ratio: 0.9 })
   const animal = await (await store.sandbox().animals).get(1)
   expect(animal).toMatchObject({ categoryId: 9007199254740995n })
   expect(line()).toContain(`curl -i -X POST -H "authorization: Bearer test_pro" -H "content-type: application/json"`)
@@ -101,6 +105,7 @@ test('a reply that is held can be released where it is waited for, and stays whi
   await send()
   await press(/^Release call 1$/)
   await expect.poll(outcome, { timeout: 10_000 }).toBe('200')
+  await expect.element(reply()).toBeInViewport({ ratio: 0.9 })
   await openOperation('getPet')
   await openOperation('listPets')
   await expect.poll(outcome).toBe('200')
