@@ -12,8 +12,14 @@ const deadlineMilliseconds = 30_000
 export function runningMock(given: string, flag = '--url', ending?: AbortSignal): Transport {
   const address = URL.canParse(given) ? new URL(given) : undefined
   if (address === undefined || !['http:', 'https:'].includes(address.protocol))
-    throw new UsageError(`Cannot use ${flag}: expected an address such as http://127.0.0.1:4010.`)
+    throw new UsageError(`Cannot use ${flag}: expected an address such as http://127.0.0.1:4010.${meantBy(given)}`)
   return transportTo(address.origin, process.env['ANIMAL_STORE_TOKEN'], ending)
+}
+
+/** The address that was meant where only its scheme is missing. */
+function meantBy(given: string): string {
+  const [host] = /^[\w.-]+:\d+(?=\/|$)/.exec(given) ?? []
+  return host === undefined ? '' : ` Did you mean http://${host}?`
 }
 
 /** Reaches the control API of a mock. @param ending ends all requests */

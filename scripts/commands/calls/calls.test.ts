@@ -79,7 +79,7 @@ test('--raw prints no reply that was never sent', async () => {
 
 test('--raw prints what went over the wire, and steers no terminal; --curl sends it once more', async () => {
   const { out } = await printed('why', '2', ...mock, '--raw')
-  expect(out).toMatch(/^POST \/v1\/pets HTTP\/1\.1\r\n[^]*\r\n\r\n[^]*\r\nHTTP\/1\.1 201\r\n/)
+  expect(out).toMatch(/^POST \/v1\/pets HTTP\/1\.1\r\n[^]*\r\n\r\n[^]*\r\nHTTP\/1\.1 201 Created\r\n/)
   expect(out).toContain(`\r\n\r\n${body}\r\n`)
   expect((await printedIn(80, 'why', '2', ...mock, '--raw')).out).not.toMatch(/[^\P{C}\n]/u)
   const curl = await printed('why', '2', ...mock, '--curl')
@@ -120,6 +120,10 @@ test('a call that is not there, and a mock that is not, are said in a line', asy
   expect(await printed('why', '9', ...mock)).toMatchObject({
     code: 1,
     err: 'There is no call 9 in the sandbox box. It has 1 to 5.\n',
+  })
+  expect(await printed('calls', '--url', '127.0.0.1:4610/v1')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('such as http://127.0.0.1:4010. Did you mean http://127.0.0.1:4610?') as string,
   })
   const gone = await printed('calls', '--url', 'http://127.0.0.1:9')
   expect(gone).toMatchObject({

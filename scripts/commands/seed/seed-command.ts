@@ -102,7 +102,8 @@ async function runSeed(flags: SeedFlags, shell: Shell): Promise<void> {
   }
   try {
     const client = clientFor(flags, journal?.task.url)
-    const { task, animals } = await loadTask(flags, client.baseUrl, journal)
+    const { task, animals, hasOwnIds } = await loadTask(flags, client.baseUrl, journal)
+    if (hasOwnIds) shell.err('A deployment gives ids of its own: these are not kept.\n')
     if (flags.dryRun === true) {
       if (existsSync(journalOf(flags))) journal ??= SeedJournal.create(journalOf(flags), task, flags.ensure)
       const isNew = flags.ensure !== true && (journal === undefined || journal.states.length === 0)
@@ -144,7 +145,7 @@ async function loadTask(
   flags: SeedFlags,
   url: string,
   journal: SeedJournal | undefined,
-): Promise<{ task: SeedTask; animals: readonly NewPet[] }> {
+): Promise<{ task: SeedTask; animals: readonly NewPet[]; hasOwnIds: boolean }> {
   const asked = { ...flags, url }
   const { dataset = 'demo', count, seed = 1 } = journal?.task ?? flags
   for (const name of ['url', 'dataset', 'count', 'seed'] as const) {
@@ -155,7 +156,8 @@ async function loadTask(
         'Leave the flag out, or begin another journal with --journal.',
     )
   }
-  const animals = (await findDataset(dataset).load({ count, seed })).map(newPetOf)
+  const pets = await findDataset(dataset).load({ count, seed })
+  const animals = pets.map(newPetOf)
   if (animals.length === 0) {
     throw new SeedError(`Cannot seed "${dataset}": there is no animal to send. See: animal-store list datasets`)
   }
@@ -166,8 +168,10 @@ async function loadTask(
         'they were, or begin another journal with --journal.',
     )
   }
+  // Those of most datasets are 1, 2, 3, which an empty deployment may give, too.
+  const hasOwnIds = pets.some(({ id }, at) => BigInt(id) !== BigInt(at + 1))
   const counted = count === undefined ? {} : { count }
-  return { task: { url, dataset, ...counted, seed, animals: animals.length, digest }, animals }
+  return { task: { url, dataset, ...counted, seed, animals: animals.length, digest }, animals, hasOwnIds }
 }
 
 function digestOf(animals: readonly NewPet[]): string {

@@ -90,6 +90,17 @@ test('a refused key stops it with what to do, and is masked where the answer rep
   expect(readFileSync(journal, 'utf8')).not.toContain('secret')
 })
 
+test('ids that no deployment gives are said to be lost, also before a run', async () => {
+  const { url } = await mock()
+  const err = expect.stringContaining('A deployment gives ids of its own: these are not kept.\n') as string
+  for (const dataset of ['int64', 'demo'])
+    for (const how of [['--dry-run'], ['--journal', `${journal}.${dataset}`]])
+      expect(await seed('--url', url, '--key-env', 'SEED_KEY', '--dataset', dataset, ...how)).toMatchObject({
+        code: 0,
+        err: dataset === 'int64' ? err : (expect.not.stringContaining('not kept') as string),
+      })
+})
+
 test('what the journal has and the deployment has not is said, also before a run', async () => {
   const { url, store } = await mock()
   const args = ['--url', url, '--key-env', 'SEED_KEY', '--count', '5']

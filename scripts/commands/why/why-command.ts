@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { testKeys } from '../../../mocks/entry.ts'
 import { callLine, callOf } from '../../../mocks/parts/panel/bench/call-again.ts'
 import { printable, printableLines } from '../../../spec/index.ts'
@@ -87,6 +88,8 @@ function rawText({ method, target, status, request, response }: JournalEntry): s
     [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`), '', body].join('\r\n')
   return [
     message(`${method} ${target} HTTP/1.1`, request.headers, request.body),
-    ...(response.effect === null ? [message(`HTTP/1.1 ${status}`, response.headers, response.body)] : []),
+    ...(response.effect === null
+      ? [message(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, response.headers, response.body)]
+      : []),
   ].join('\r\n')
 }
