@@ -8,16 +8,15 @@ const site = fileURLToPath(new URL('.', import.meta.url))
 /** Where `npm run docs` puts the site. */
 export const builtSite = fileURLToPath(new URL('../../built/site', import.meta.url))
 
-/** Builds the site of the docs into a folder. @param log `pipe` shows what npm and VitePress print only if they fail */
-export function buildSite(folder: string, log: 'inherit' | 'pipe'): void {
+/** Builds the site of the docs into a folder. @param log `pipe` returns what VitePress prints, and shows it only if it fails */
+export function buildSite(folder: string, log: 'inherit' | 'pipe'): string {
   const vitepress = join(site, 'node_modules/vitepress')
-  const { dependencies } = readPackage(site)
-  if (!existsSync(vitepress) || readPackage(vitepress).version !== dependencies?.['vitepress']) {
+  if (!existsSync(vitepress) || readPackage(vitepress).version !== readPackage(site).dependencies?.['vitepress']) {
     console.error('Installing what builds the site, once.')
     // The lock file has not all packages for other systems, with which npm ci would fail.
     run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], log)
   }
-  run(process.execPath, [join(vitepress, 'bin/vitepress.js'), 'build', site, '--outDir', folder], log)
+  return run(process.execPath, [join(vitepress, 'bin/vitepress.js'), 'build', site, '--outDir', folder], log)
 }
 
 function readPackage(folder: string) {
@@ -25,10 +24,11 @@ function readPackage(folder: string) {
   return JSON.parse(text) as { readonly version?: string; readonly dependencies?: Readonly<Record<string, string>> }
 }
 
-function run(command: string, args: readonly string[], stdio: 'inherit' | 'pipe'): void {
+function run(command: string, args: readonly string[], stdio: 'inherit' | 'pipe'): string {
   const shell = command === 'npm' && process.platform === 'win32'
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: site, stdio, encoding: 'utf8', shell })
-  if (status !== 0) throw new Error(`${command} ended with code ${status}.\n${stdout ?? ''}${stderr ?? ''}`)
+  if (status === 0) return `${stdout}${stderr}`
+  throw new Error(`${command} ended with code ${status}.\n${stdout ?? ''}${stderr ?? ''}`)
 }
 
 if (import.meta.main) {

@@ -13,8 +13,9 @@ const folder = tempFolder()
 const address = await servePages(folder)
 const browser = await testBrowser()
 
+let log = ''
 // It may install VitePress first.
-beforeAll(() => buildSite(folder, 'pipe'), 400_000)
+beforeAll(() => void (log = buildSite(folder, 'pipe')), 400_000)
 
 /** What pages said that none should say. */
 const complaints: string[] = []
@@ -40,6 +41,8 @@ test('every page of the docs is on the site, and those for users are beside each
   expect(new Set(links).size).toBe(links.length)
   const files = Object.keys(pages).filter((path) => path.startsWith('docs/') && path.endsWith('.md'))
   expect(files.length).toBeGreaterThan(30)
+  // A language whose colours are not known.
+  expect(log).not.toContain('not loaded')
   for (const path of files) {
     const place = path.replace(/README\.md$/, 'index.md').replace(/\.md$/, '')
     expect(readFileSync(join(folder, `${place}.html`), 'utf8')).toContain('<h1')

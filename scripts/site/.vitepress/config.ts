@@ -70,6 +70,7 @@ export default defineConfig({
     config: renameLinks,
     // An address of a mock on the reader's machine leads nowhere.
     linkify: false,
+    languageAlias: { hurl: 'http' },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
