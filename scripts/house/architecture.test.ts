@@ -28,7 +28,7 @@ const mostFilesInCircle = 3
 const mostLines: Readonly<Record<string, readonly [most: number, kind: Kind, files: RegExp]>> = {
   'spec and fixtures': [4542, 'product', /^(?:spec|fixtures)\//],
   'the core of the mock': [4980, 'product', /^mocks\/(?:store|call|operations|keys|world|animals|journal)\//],
-  'the panel': [6350, 'product', /^mocks\/parts\/panel\//],
+  'the panel': [6420, 'product', /^mocks\/parts\/panel\//],
   'all else of the mock': [
     9930,
     'product',

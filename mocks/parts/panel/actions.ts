@@ -1,6 +1,8 @@
 import { mostDelayMilliseconds } from '../../call/call.ts'
 import type { ControlRequest } from '../../control/client/transport.ts'
 import { type KeyRow, type QuotaNow, keyRows } from './keys/key-rows.ts'
+import { journalHar } from '../../journal-text/journal-har.ts'
+import type { Calls } from './bench/calls.ts'
 import type { Panel } from './panel-context.tsx'
 import { playsNow, stopAll } from './situation/plays.ts'
 import { type Switch, choiceSwitches, faultSwitches, scenarioSwitches } from './situation/switches.ts'
@@ -143,6 +145,15 @@ const files = {
   'this state, the animals included': ['/link?animals=yes', 'state-*.json'],
   'the coverage: which documented answers calls met': ['/coverage', 'coverage-*.json'],
 } as const
+
+/** Saves calls that this tab has, also of a mock that is gone. */
+export function saveCalls({ save, sandbox, transport }: Panel, calls: Calls, text = 'Save the calls as HAR') {
+  const run = () => {
+    const har = journalHar(calls.toReversed(), transport.origin.startsWith('https:') ? 'https' : 'http')
+    void save(`calls-${sandbox}.har`, '/journal/export', JSON.stringify(har))
+  }
+  return calls.length > 0 ? [{ text, also: 'export download', run }] : []
+}
 
 /** Copies the address that leads to the same state, or the state where the mock has no address; says what it cannot hold. */
 async function copyLink({ transport, to, copy, notify, linkTo }: Panel): Promise<void> {
@@ -326,17 +337,20 @@ export const actions = {
   'Copy and save': [
     'a link to this state; the calls, the animals, the state or the coverage as files',
     '',
-    (panel) => [
-      { text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) },
-      ...Object.entries(files)
-        // A page has all that it needs from a server.
-        .filter(([, [path]]) => path !== '/report' || panel.transport.isServer)
-        .map(([text, [path, name]]) => ({
-          text: `Save ${text}`,
-          also: 'export download',
-          run: () => void panel.save(name.replace('*', panel.sandbox), path),
-        })),
-    ],
+    (panel) =>
+      panel.isLost
+        ? saveCalls(panel, panel.kept.current)
+        : [
+            { text: 'Copy a link to this state', also: 'share', run: () => void copyLink(panel) },
+            ...Object.entries(files)
+              // A page has all that it needs from a server.
+              .filter(([, [path]]) => path !== '/report' || panel.transport.isServer)
+              .map(([text, [path, name]]) => ({
+                text: `Save ${text}`,
+                also: 'export download',
+                run: () => void panel.save(name.replace('*', panel.sandbox), path),
+              })),
+          ],
   ],
   'Faults and choices': [
     'a fault, or another answer where the interface is silent',
@@ -368,7 +382,9 @@ const isMock = ({ lists }: Panel) => lists.deployment === null
 /** The commands of some groups, or of all, as far as they can be given now: a mock that is gone takes none, a proxy few. */
 export function commandsOf(panel: Panel, known: Known, groups = Object.keys(actions) as readonly Group[]) {
   const isPossible = (group: Group) =>
-    ['Go to', 'Panel'].includes(group) || (!panel.isLost && (isMock(panel) || group === 'Clear and reset'))
+    ['Go to', 'Panel'].includes(group) ||
+    (panel.isLost && group === 'Copy and save') ||
+    (!panel.isLost && (isMock(panel) || group === 'Clear and reset'))
   const all = groups
     .filter(isPossible)
     .flatMap((group) => actions[group][2](panel, known).map((command): Command => ({ ...command, group })))

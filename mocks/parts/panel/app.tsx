@@ -98,6 +98,7 @@ export function App({ transport, locationKeeper, hasToken, lists, onClose }: Sta
     lists,
     isLost,
     version,
+    kept: useRef([]),
     undo: undos.findLast(({ target }) => target.startsWith(sandboxPath(panelLocation.sandbox, '/'))),
     to: (method, path, body) => ({ method, target: sandboxPath(panelLocation.sandbox, path), body }),
     async act(request, done, { line = panel.lineOf(request), onRefused } = {}) {
@@ -249,7 +250,8 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
     else if (/^[1-9]$/.test(key)) frame?.querySelectorAll<HTMLElement>('.tabs .button')[Number(key) - 1]?.click()
     else if (key === '?') frame?.querySelector<HTMLElement>('.keys')?.togglePopover()
     else if (key === '/') main?.querySelector<HTMLInputElement>('.tab:not([hidden]) input[type=search]')?.focus()
-    else if (!(target instanceof Element && target.contains(main) && walksCalls(main, key))) return
+    else if (!(target instanceof Element && (target.contains(main) || target.matches('h1')) && walksCalls(main, key)))
+      return
     event.preventDefault()
   }
   // In a tab, the app's own keys are not the panel's.
@@ -258,7 +260,7 @@ function listenForKeys(main: HTMLElement | null, palette: () => HTMLElement | nu
   return () => root?.removeEventListener('keydown', onKey)
 }
 
-/** Whether a key that was pressed where nothing has the keyboard walks the calls. */
+/** Whether a key that was pressed where nothing but the title of the section has the keyboard walks the calls. */
 function walksCalls(main: HTMLElement | null, key: string): boolean {
   const list = main?.querySelector<HTMLElement>('.tab:not([hidden]) .calls')
   if (!list || !/^Arrow(?:Up|Down)$/.test(key)) return false

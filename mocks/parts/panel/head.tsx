@@ -5,7 +5,7 @@ import { playsNow, stopAll } from './situation/plays.ts'
 import { Action, WorkButton } from './ui/action.tsx'
 import { Options } from './ui/field.tsx'
 import { Button, CloseButton, Icon, toneOf } from './ui/layout.tsx'
-import { Menu } from './ui/menu.tsx'
+import { Commands, Menu } from './ui/menu.tsx'
 import { Roving } from './ui/roving.tsx'
 import { CurlButton } from './ui/text.tsx'
 import { useResource } from './use-resource.ts'
@@ -51,9 +51,9 @@ export function Head(props: { tab: string | undefined; onCommands: () => void; o
             </Button>
             <Menu
               label="More of the panel"
-              disabled={isLost}
+              disabled={isLost && panel.kept.current.length === 0}
               commands={() => commandsOf(panel, {}, ['Copy and save'])}
-              destroying={() => commandsOf(panel, {}, ['Clear and reset'])}
+              destroying={isLost ? undefined : () => commandsOf(panel, {}, ['Clear and reset'])}
             />
           </>
         )}
@@ -112,13 +112,14 @@ function Plays() {
 }
 
 /** The last line of the panel, which covers nothing: how the last action ended. */
-export function StatusBar({ notice: { text, isProblem = false, line, undo } }: { notice: Notice }) {
+export function StatusBar({ notice: { text, isProblem = false, line, undo, offer } }: { notice: Notice }) {
   if (usePanel().transport.report && text === '') return null
   return (
     <div class="bar status">
       <p role="status" class={`grows notice ${isProblem ? 'problem' : ''}`}>
         {text}
       </p>
+      {offer && <Commands of={offer} class="small" />}
       {undo && <Action {...undoCommand(undo)} class="small" />}
       {line && <CurlButton line={line} />}
     </div>

@@ -1,6 +1,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { ControlRequest, Transport } from '../../control/client/transport.ts'
+import type { Calls } from './bench/calls.ts'
 import type { Lists, WholeSandbox } from '../../../spec/made/control-types.ts'
 
 /** What every part of the panel shares. */
@@ -15,6 +16,8 @@ export interface Panel {
   readonly isLost: boolean
   /** Grows with each change that the panel makes, so that whatever shows state reads it again. */
   readonly version: number
+  /** The calls that it has, which a mock that is gone has no longer. */
+  readonly kept: { current: Calls }
   /** What takes the last action back. */
   readonly undo: ControlRequest | undefined
   /** A request about the sandbox that is looked at. */
@@ -67,6 +70,8 @@ export interface Notice {
   readonly line?: string | undefined
   /** What takes it back. */
   readonly undo?: ControlRequest | undefined
+  /** What can be done as long as it stands. */
+  readonly offer?: readonly { readonly text: string; readonly run: () => void }[]
 }
 
 /** What is special about sending a request. */

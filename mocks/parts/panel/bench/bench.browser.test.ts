@@ -160,12 +160,38 @@ test('a reply is shown as held as long as it is, and then how it went on', async
   await expect.poll(targets).toHaveLength(3)
 })
 
+test('a slow call waits until its delay has passed, if the panel saw it come', async () => {
+  const store = createAnimalStore({ dataset: 'one' })
+  const slow = { headers: { authorization: 'Bearer test_pro', prefer: 'delay=600000' } }
+  await send(store, '/v1/pets', slow)
+  openPanel('bench', store)
+  const statuses = () => texts('[role=gridcell].cell-status')
+  await expect.poll(statuses).toEqual(['200'])
+  await new Promise((resolve) => requestAnimationFrame(resolve))
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  await send(store, '/v1/pets?limit=2', slow)
+  await expect.poll(statuses).toEqual(['waits', '200'])
+  expect(why()[0]).toMatch(/200 in 10 min 0 s$/)
+  await page.getByRole('row', { name: /limit=2/ }).click()
+  await expectText(/ · 200 in 10 min 0 s$/)
+  await expectText('Reply, not sent yet')
+  const parts = () => {
+    for (const [end, milliseconds = 0] of timers.mock.calls) if (milliseconds > 590_000) end()
+    return texts('.call-view h3')
+  }
+  await expect.poll(parts).toContain('Reply')
+  expect(statuses()).toEqual(['200', '200'])
+})
+
 test('the open call stays in sight, and the list stands still for who reads further down', async () => {
   const { store } = await openBench(...limits(80))
   await page.getByRole('row', { name: /limit=79/ }).click()
   for (let limit = 1; limit <= 80; limit++) await send(store, `/v1/pets/${limit}`)
+  await expect.element(button('80 new')).toBeInTheDocument()
+  expect(targets()[0]).toBe('/v1/pets?limit=80')
+  expect(isInSight(openRow())).toBe(true)
+  await button('80 new').click()
   await expect.poll(() => targets()[0]).toBe('/v1/pets/80')
-  await expect.poll(() => isInSight(openRow())).toBe(true)
   list().scrollTop = 1200
   const row = page.getByRole('row', { name: /limit=50/ }).element()
   await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -203,6 +229,8 @@ test('is used by the keyboard alone: arrows walk the calls, Enter reads the open
   await expect.poll(() => document.activeElement).toBe(list())
   await userEvent.keyboard('{End}')
   await expect.poll(openTarget).toBe('/v1/pets?limit=1')
+  await userEvent.keyboard('{Escape}21{ArrowDown}')
+  await expect.poll(openTarget).toBe('/v1/pets?limit=3')
   await userEvent.keyboard('{Escape}/limit=2{ArrowDown}')
   await expect.poll(openTarget).toBe('/v1/pets?limit=2')
 })
@@ -476,7 +504,7 @@ test('the calls of a mock that is gone stay until another one answers, and a hel
   connection.breakOff()
   await expect.poll(why, { timeout: 10_000 }).toEqual(['scenario hold; held when the mock went'])
   expect(texts('.play')).toEqual([])
-  await expectText('Copy the command')
+  await expectText('The mock does not answer.')
   await expectText('held when the mock went; 200 was never sent')
   for (const name of ['Release edited', 'Release call 1', 'Cut call 1'])
     await expect.element(page.getByRole('button', { name }).first()).toBeDisabled()
@@ -486,11 +514,17 @@ test('the calls of a mock that is gone stay until another one answers, and a hel
   await page.getByRole('button', { name: 'Save the calls as HAR' }).click()
   const har = JSON.parse((await saved[0]?.text()) ?? '') as Har
   expect(har.log.entries).toMatchObject([{ request: { url: 'http://localhost/v1/pets' } }])
+  await page.getByRole('button', { name: 'More of the panel' }).click()
+  await page.getByRole('group', { name: 'More of the panel' }).getByRole('button').click()
+  await expect.poll(() => saved).toHaveLength(2)
   await store.sandbox().reset()
   await send(store, '/v1/pets/7')
   isGone = false
   await connection.resume()
   await expect.poll(targets).toEqual(['/v1/pets/7'])
+  await page.getByRole('button', { name: 'Save the former calls' }).click()
+  await expect.poll(() => saved).toHaveLength(3)
+  expect(await saved[2]?.text()).toBe(await saved[0]?.text())
 })
 
 test('a call is sent again only while the mock answers', async () => {

@@ -2,14 +2,15 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { counted } from '../../../../spec/counted.ts'
 import type { JournalEntry } from '../../../journal/journal.ts'
 import { keyIn } from '../../../keys/keys.ts'
+import { saveCalls } from '../actions.ts'
 import { usePanel } from '../panel-context.tsx'
 import { WorkButton } from '../ui/action.tsx'
 import { Field } from '../ui/field.tsx'
 import { Button, Empty } from '../ui/layout.tsx'
+import { Commands } from '../ui/menu.tsx'
 import { Roving } from '../ui/roving.tsx'
 import { hasWords } from '../visible-text.ts'
 import { CallList } from './call-list.tsx'
-import { journalHar } from '../../../journal-text/journal-har.ts'
 import { keyText, statusWord } from '../../../journal-text/short-reason.ts'
 import type { Calls } from './calls.ts'
 import { CallView } from './call-view.tsx'
@@ -141,11 +142,7 @@ function Chips(props: { of: Calls; chosen: string; onChoose: (chip: string) => v
 
 /** Saves the calls that this tab has, of a mock that is gone. */
 export function SaveKept() {
-  const { save, sandbox, transport } = usePanel()
-  const { calls } = useFeed()
-  const har = () => journalHar(calls.toReversed(), transport.origin.startsWith('https:') ? 'https' : 'http')
-  const saveAll = () => void save(`calls-${sandbox}.har`, '/journal/export', JSON.stringify(har()))
-  return calls.length > 0 && <Button text="Save the calls as HAR" onClick={saveAll} />
+  return <Commands of={saveCalls(usePanel(), useFeed().calls)} />
 }
 
 /** What to do where nothing has called yet. */

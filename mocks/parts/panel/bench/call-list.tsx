@@ -9,26 +9,25 @@ import { visibleText } from '../visible-text.ts'
 import { forcedTexts, keyText, shortReason, statusWord } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
 import type { Calls } from './calls.ts'
-import { type Mark, useFeed } from './feed.tsx'
+import { type Mark, useFeed, useIsWaiting } from './feed.tsx'
 import { HeldFor, ReleaseButton } from './held-call.tsx'
 
 /** Calls as lines, the latest first: spec/decisions/0203-what-the-panel-draws.md. */
 export function CallList({ entries, opened }: { entries: Calls; opened: JournalEntry | undefined }) {
   const { marks, held } = useFeed()
   const box = useRef<HTMLDivElement>(null)
-  const stood = useRef({ number: opened?.number, top: 0 })
-  // Keeps the open call in sight, while somebody walks through the calls and, until they scroll elsewhere, while others come.
+  // Keeps the open call in sight, while somebody walks through the calls.
   useLayoutEffect(() => {
-    const { number, top } = stood.current
-    if (opened?.number === number && box.current?.scrollTop !== top) return
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-    stood.current = { number: opened?.number, top: box.current?.scrollTop ?? 0 }
-  }, [opened, entries])
-  // What came while somebody reads further down.
+  }, [opened?.number])
   const [isAway, setAway] = useState(false)
   const latest = useRef(0)
-  if (!isAway) latest.current = entries[0]?.number ?? 0
+  const [, redraw] = useState(0)
+  const showAll = () => redraw((latest.current = entries[0]?.number ?? 0))
+  if (!isAway && (opened === undefined || opened.number > latest.current)) latest.current = entries[0]?.number ?? 0
+  // What came while somebody reads further down, where a browser holds the lines, or at the top reads an open call.
   const fresh = entries.filter(({ number }) => number > latest.current).length
+  const shown = isAway ? entries : entries.slice(fresh)
   return (
     <div
       ref={box}
@@ -36,7 +35,10 @@ export function CallList({ entries, opened }: { entries: Calls; opened: JournalE
       role="grid"
       aria-label="Calls, the latest first"
       tabIndex={0}
-      onScroll={({ currentTarget }) => setAway(currentTarget.scrollTop > 0)}
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        if (scrollTop === 0 && isAway) showAll()
+        setAway(scrollTop > 0)
+      }}
       aria-activedescendant={opened && `call-${opened.number}`}
     >
       <div class="call call-heads" role="row">
@@ -49,11 +51,18 @@ export function CallList({ entries, opened }: { entries: Calls; opened: JournalE
       {fresh > 0 && (
         <div class="fresh" role="row">
           <span role="gridcell">
-            <Button text={`${fresh} new`} class="primary small" onClick={() => box.current?.scrollTo(0, 0)} />
+            <Button
+              text={`${fresh} new`}
+              class="primary small"
+              onClick={() => {
+                box.current?.scrollTo(0, 0)
+                showAll()
+              }}
+            />
           </span>
         </div>
       )}
-      {entries.map((entry) => (
+      {shown.map((entry) => (
         <CallRow
           key={`${entry.number} ${entry.at}`}
           entry={entry}
@@ -67,16 +76,22 @@ export function CallList({ entries, opened }: { entries: Calls; opened: JournalE
 }
 
 /** What a row shows. */
-interface Row {
+interface Row extends RowProps {
+  /** Whether its client still waits for a slow answer. */
+  readonly isWaiting: boolean
+}
+
+interface RowProps {
   readonly entry: JournalEntry
   readonly isOpen: boolean
   readonly marks: readonly Mark[] | undefined
   readonly held: HeldReply | undefined
 }
 
-function CallRow(row: Row) {
+function CallRow(props: RowProps) {
   const { openCall } = usePanel()
-  const { entry, isOpen } = row
+  const { entry, isOpen } = props
+  const row = { ...props, isWaiting: useIsWaiting(entry) }
   const open = () => openCall(entry.number)
   // While calls stream in, a thousand rows stay as they are.
   return useMemo(
@@ -118,7 +133,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
   { name: 'status', cellOf: ({ entry }) => <StatusText entry={entry} /> },
   {
     name: 'why',
-    cellOf: ({ entry, marks = [], held }) => (
+    cellOf: ({ entry, marks = [], held, isWaiting }) => (
       <>
         {marks.length > 0 && (
           <span
@@ -127,7 +142,7 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
             title={visibleText(marks.map(({ text }) => text).join('\n'), true)}
           />
         )}
-        <Reason of={entry} now={held && <HeldFor heldAt={held.heldAt} />} />
+        <Reason of={entry} now={held ? <HeldFor heldAt={held.heldAt} /> : isWaiting && dueText(entry)} />
         {marks.map(({ id }) => (
           <span key={id} class="visually-hidden">{`, finding ${id}`}</span>
         ))}
@@ -137,14 +152,14 @@ const columns: readonly { readonly name: string; readonly cellOf: (row: Row) => 
   { name: 'key', cellOf: ({ entry }) => <Whole text={keyText(entry)} /> },
   {
     name: 'took',
-    cellOf: ({ entry, held }) =>
+    cellOf: ({ entry, held, isWaiting }) =>
       held ? (
         // A press on the row opens the call.
         <span onMouseDown={(event) => event.stopPropagation()}>
           <ReleaseButton held={held} class="small" />
         </span>
       ) : (
-        tookText(entry)
+        !isWaiting && tookText(entry)
       ),
   },
 ]
@@ -156,7 +171,7 @@ function Reason({ of: entry, now }: { of: JournalEntry; now?: ComponentChildren 
   return (
     <>
       {forced && <span class="played">{`${forced}${reason && '; '}`}</span>}
-      {now ?? <Whole text={reason} />}
+      {now || <Whole text={reason} />}
     </>
   )
 }
@@ -171,7 +186,14 @@ function Whole({ text }: { text: string }) {
 }
 
 /** The status of a call in its colour, or what was done in place of an answer. */
-export function StatusText({ entry: { status, response } }: { entry: JournalEntry }) {
-  const colour = response.effect === null ? statusKind(status) : 'bad'
-  return <strong style={{ color: `var(--${colour})` }}>{statusWord(status, response.effect)}</strong>
+export function StatusText({ entry }: { entry: JournalEntry }) {
+  const { status, response } = entry
+  const isWaiting = useIsWaiting(entry)
+  const colour = response.effect === null && !isWaiting ? statusKind(status) : 'bad'
+  const word = isWaiting ? 'waits' : statusWord(status, response.effect)
+  return <strong style={{ color: `var(--${colour})` }}>{word}</strong>
 }
+
+/** What a client will see that still waits, and how long it waits in all. */
+export const dueText = (entry: JournalEntry) =>
+  `${statusWord(entry.status, entry.response.effect)} in ${tookText(entry)}`

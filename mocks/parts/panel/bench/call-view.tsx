@@ -6,11 +6,11 @@ import { Button, CloseButton, Part, toneOf } from '../ui/layout.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { CurlButton, MessageView, Text } from '../ui/text.tsx'
 import { callCommands } from './call-commands.tsx'
-import { StatusText } from './call-list.tsx'
+import { StatusText, dueText } from './call-list.tsx'
 import { choiceThatRefused, keyText, resultOf } from '../../../journal-text/short-reason.ts'
 import { tookText } from '../../../journal-text/took.ts'
 import { receivedMarker } from '../report/received.ts'
-import { useFeed } from './feed.tsx'
+import { useFeed, useIsWaiting } from './feed.tsx'
 import { HeldCall } from './held-call.tsx'
 import { NextTime } from './next-time.tsx'
 
@@ -28,6 +28,7 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
       heading.current.focus()
   }, [])
   const isMock = lists.deployment === null
+  const isWaiting = useIsWaiting(entry)
   const { number, method, target, at, operation } = entry
   return (
     <div class="call-view" role="group" aria-label={`Call ${number}`}>
@@ -51,7 +52,7 @@ export function CallView({ entry, onClose }: { entry: JournalEntry; onClose: () 
             operation ?? 'undocumented',
             keyText(entry),
             `${at.slice(0, 10)} ${at.slice(11, 23)}`,
-            tookText(entry),
+            isWaiting ? dueText(entry) : tookText(entry),
           ].join(' · ')}
         </small>
       </div>
@@ -71,8 +72,8 @@ export function CallBody({ entry, isReplyFirst }: { entry: JournalEntry; isReply
   const { held } = useFeed()
   const heldReply = held.find(({ call }) => call.number === entry.number)
   const { response, request } = entry
-  const sending =
-    response.effect === null ? '' : response.effect === 'hold' && !isLost ? ', not sent yet' : ', never sent'
+  const isToCome = useIsWaiting(entry) || (response.effect === 'hold' && !isLost)
+  const sending = isToCome ? ', not sent yet' : response.effect === null ? '' : ', never sent'
   const reply = (
     <Part title={`Reply${sending}`}>
       <MessageView

@@ -9,6 +9,9 @@ export const keptCalls = 1000
 /** What the stream of calls tells: a call, or that the journal has begun anew. */
 export type CallEvent = JournalEntry | { readonly epoch: string }
 
+/** When the panel saw a call come whose answer was still to be sent. */
+export const arrivals = new WeakMap<JournalEntry, number>()
+
 /** The calls with what the stream told since; without the oldest, if there is no room for them. */
 export function withEvents(calls: Calls, events: readonly CallEvent[]): Calls {
   const entries = new Map(calls.map((entry) => [entry.number, entry]))

@@ -6,8 +6,10 @@ import { sandboxPath } from '../../../control/client/sandbox-path.ts'
 import type { InterfaceCall, RequestError } from '../../../control/client/transport.ts'
 import { usePanel } from '../panel-context.tsx'
 import { statusWord } from '../../../journal-text/short-reason.ts'
+import { saveCalls } from '../actions.ts'
+import type { JournalEntry } from '../../../journal/journal.ts'
 import { useResource } from '../use-resource.ts'
-import { type CallEvent, type Calls, withEvents } from './calls.ts'
+import { type CallEvent, type Calls, arrivals, withEvents } from './calls.ts'
 
 /** What the calls of a sandbox are, and what they say of the client; the same for every part of the panel. */
 export interface Feed {
@@ -59,12 +61,15 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
 
 /** The calls that the journal has, and those that come. Those of a mock that is gone stay until another one answers. */
 function useCalls(): Pick<Feed, 'calls' | 'isLoading'> {
-  const { transport, sandbox, notify } = usePanel()
+  const panel = usePanel()
+  const { transport, sandbox, notify, kept } = panel
   const [calls, setCalls] = useState<Calls>([])
   const [isLoading, setLoading] = useState(true)
   useEffect(() => {
     let fresh: CallEvent[] = []
     let wasLost = false
+    // What came before the panel may have been answered long ago.
+    let isLive = false
     const show = () => {
       const events = fresh
       fresh = []
@@ -74,8 +79,12 @@ function useCalls(): Pick<Feed, 'calls' | 'isLoading'> {
       onEvent(data) {
         const event = JSON.parse(data) as CallEvent
         if ('epoch' in event && wasLost)
-          notify({ text: 'Another mock answers here: its calls, animals, scenarios and quotas are its own.' })
+          notify({
+            text: 'Another mock answers here: its calls, animals, scenarios and quotas are its own.',
+            offer: saveCalls(panel, kept.current, 'Save the former calls'),
+          })
         wasLost = false
+        if (isLive && 'number' in event && isToBeSent(event)) arrivals.set(event, Date.now())
         // Any number of calls in a frame is drawn once.
         if (fresh.length === 0) requestAnimationFrame(show)
         fresh.push(event)
@@ -83,11 +92,30 @@ function useCalls(): Pick<Feed, 'calls' | 'isLoading'> {
       onState(state) {
         wasLost ||= state === 'lost'
         // With what comes in the same frame: nobody is told of an empty journal before it is drawn.
-        requestAnimationFrame(() => setLoading(false))
+        requestAnimationFrame(() => {
+          setLoading(false)
+          isLive = state === 'live'
+        })
       },
     })
   }, [transport, sandbox])
+  kept.current = calls
   return { calls, isLoading }
+}
+
+const isToBeSent = ({ response: { effect }, steps }: JournalEntry) =>
+  effect !== 'hang' && effect !== 'hold' && steps.at(-1)?.heldMilliseconds === undefined
+
+/** Whether a client still waits for its slow answer: from when the panel saw its call come, as long as the delay lasts. */
+export function useIsWaiting(entry: JournalEntry): boolean {
+  const [over, setOver] = useState<JournalEntry>()
+  const left = (arrivals.get(entry) ?? 0) + entry.response.delayMilliseconds - Date.now()
+  const isWaiting = left > 0 && over !== entry
+  useEffect(() => {
+    const timer = isWaiting && setTimeout(() => setOver(entry), left)
+    return () => clearTimeout(timer || undefined)
+  }, [entry])
+  return isWaiting
 }
 
 /** Sends a call, which is known once the journal has it. */

@@ -10,7 +10,7 @@ interface MenuProps {
   readonly disabled?: boolean
   readonly commands: () => readonly Command[]
   /** Those that take something away, below a line. */
-  readonly destroying?: () => readonly Command[]
+  readonly destroying?: (() => readonly Command[]) | undefined
 }
 
 /** A button that shows what is done seldom. Escape closes it, and the keyboard goes back to the button. */
