@@ -163,12 +163,14 @@ test('a reply is shown as held as long as it is, and then how it went on', async
 test('a slow call waits until its delay has passed, if the panel saw it come', async () => {
   const store = createAnimalStore({ dataset: 'one' })
   const slow = { headers: { authorization: 'Bearer test_pro', prefer: 'delay=600000' } }
-  await send(store, '/v1/pets', slow)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
   openPanel('bench', store)
+  await expectText('There are no calls.')
+  // As over HTTP, where what was there comes some frames later.
+  await send(store, '/v1/pets', slow)
   const statuses = () => texts('[role=gridcell].cell-status')
   await expect.poll(statuses).toEqual(['200'])
-  await new Promise((resolve) => requestAnimationFrame(resolve))
-  const timers = vi.spyOn(globalThis, 'setTimeout')
+  timers.mock.calls.find(([, milliseconds]) => milliseconds === 500)?.[0]()
   await send(store, '/v1/pets?limit=2', slow)
   await expect.poll(statuses).toEqual(['waits', '200'])
   expect(why()[0]).toMatch(/200 in 10 min 0 s$/)

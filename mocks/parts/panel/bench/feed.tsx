@@ -59,6 +59,9 @@ export function FeedProvider({ children }: { children: ComponentChildren }) {
   return <FeedContext.Provider value={{ ...stream, send, found, marks, held }}>{children}</FeedContext.Provider>
 }
 
+/** How long a stream may take to tell of the calls that were there before it. */
+const loadingMilliseconds = 500
+
 /** The calls that the journal has, and those that come. Those of a mock that is gone stay until another one answers. */
 function useCalls(): Pick<Feed, 'calls' | 'isLoading'> {
   const panel = usePanel()
@@ -92,10 +95,9 @@ function useCalls(): Pick<Feed, 'calls' | 'isLoading'> {
       onState(state) {
         wasLost ||= state === 'lost'
         // With what comes in the same frame: nobody is told of an empty journal before it is drawn.
-        requestAnimationFrame(() => {
-          setLoading(false)
-          isLive = state === 'live'
-        })
+        requestAnimationFrame(() => setLoading(false))
+        isLive = false
+        setTimeout(() => (isLive = state === 'live'), loadingMilliseconds)
       },
     })
   }, [transport, sandbox])
