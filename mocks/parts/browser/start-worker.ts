@@ -79,9 +79,8 @@ async function startAlone(worker: SetupWorker, options: Parameters<SetupWorker['
   } catch (error) {
     // Said without loading the words: for a moment MSW answers no request of this page, not even the one for a module.
     const reason = String(error).includes('already replaced')
-      ? 'another worker of MSW runs in this tab. In place of startMock, give that one the handlers of' +
-        ' animal-store-kit/msw: worker.use(...handlers(store))'
-      : `MSW says ${String(error)}`
+      ? 'another worker of MSW runs here. Use it: worker.use(...handlers(store)), of animal-store-kit/msw'
+      : String(error)
     throw new WorkerError(`Cannot start the mock: ${reason}`, { cause: error })
   }
 }
