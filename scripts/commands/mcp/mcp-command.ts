@@ -5,7 +5,7 @@ import { sandboxNamePattern } from '../../../mocks/keys/keys.ts'
 import { loadWith } from '../../../spec/load-with.ts'
 import { runningMock, transportTo } from '../mock-address.ts'
 import { type Shell, onSignal, packageVersion } from '../shell.ts'
-import { type ArgumentSchema, type Reach, type ToolArguments, annotationsOf } from '../tool.ts'
+import { type ArgumentSchema, type Reach, type ToolArguments, annotationsOf } from './tool.ts'
 import { tools } from './tools.ts'
 
 const options = {

@@ -1,7 +1,7 @@
 import { terminalReport } from '../../../contract-tests/index.ts'
 import { runContract } from '../../../contract-tests/all.ts'
 import { keyIn } from '../../../mocks/keys/keys.ts'
-import type { Reach, Tool, ToolArguments } from '../tool.ts'
+import type { Reach, Tool, ToolArguments } from './tool.ts'
 
 /** What an agent can do with the suite, by name. */
 export const suiteTools: Readonly<Record<string, Tool>> = {

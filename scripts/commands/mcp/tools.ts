@@ -6,7 +6,7 @@ import { scenarioIds } from '../../../mocks/world/scenarios.ts'
 import { type Silence, defaultProfile, operationIds, petStatuses, silences, writeJson } from '../../../spec/index.ts'
 import type { JournalEntry, WholeSandbox } from '../../../spec/made/control-types.ts'
 import { suiteTools } from './suite-tools.ts'
-import { type ArgumentSchema, type Reach, type Tool, type ToolArguments, control, picked, queryOf } from '../tool.ts'
+import { type ArgumentSchema, type Reach, type Tool, type ToolArguments, control, picked, queryOf } from './tool.ts'
 
 const operation: ArgumentSchema = { type: 'string', enum: [...operationIds] }
 const which = {

@@ -1,6 +1,6 @@
-import { sandboxPath } from '../../mocks/control/client/sandbox-path.ts'
-import type { ControlRequest, Transport } from '../../mocks/control/client/transport.ts'
-import { writeJson } from '../../spec/index.ts'
+import { sandboxPath } from '../../../mocks/control/client/sandbox-path.ts'
+import type { ControlRequest, Transport } from '../../../mocks/control/client/transport.ts'
+import { writeJson } from '../../../spec/index.ts'
 
 /** What a tool takes as one argument, as JSON Schema: no more of it than the tools use. */
 export interface ArgumentSchema {
