@@ -9,7 +9,7 @@ import {
 } from '../verdict/result.ts'
 import type { Outcome, Level } from '../verdict/verdict.ts'
 import type { Doubt } from '../verdict/facts.ts'
-import { told, readingOf, reasonOf as textOf, settledBy } from '../verdict/sentences.ts'
+import { told, readingOf, settledBy } from '../verdict/sentences.ts'
 
 /** What a report can know of how the suite was started. */
 export interface ReportOptions {
@@ -195,7 +195,6 @@ function furtherLists(result: RunResult) {
 }
 
 const notShown = 'No answer showed it.'
-const unseen = textOf({ id: 'new-unseen' })
 
 /** Why a clause is open, or does not apply; the findings say what is in doubt, or how it can be defended. */
 export function reasonOf({ state, reason }: ClauseResult): string | undefined {
@@ -208,14 +207,9 @@ function unstableLine({ exchange, received: { is, later } }: FindingResult): str
 }
 
 /** The clauses that stay open by the reason; none of a run that gave up, which has one reason for all. */
-export function openClauses(result: RunResult): ReadonlyMap<string, readonly ClauseId[]> {
-  const { clauses, gaveUp } = result
+export function openClauses({ clauses, gaveUp }: RunResult): ReadonlyMap<string, readonly ClauseId[]> {
   const open = gaveUp === undefined ? clauses.filter(({ state }) => state === 'inconclusive') : []
-  const lost = ofLevel(result, 'broken').find(({ clause }) => clause === '1/added-animal-kept')
-  const byReason = Map.groupBy(open, (clause) => {
-    const reason = reasonOf(clause) ?? ''
-    return lost && reason === unseen ? `${reason} This likely follows from ${lost.clause}.` : reason
-  })
+  const byReason = Map.groupBy(open, (clause) => reasonOf(clause) ?? '')
   return new Map([...byReason].map(([reason, of]) => [reason, of.map(({ id }) => id)]))
 }
 
