@@ -71,6 +71,11 @@ test.each([
   expect(waits.filter((reason) => /doubtful answer/.test(reason))).not.toEqual([])
 })
 
+test('warns of an animal that getPet no longer finds and an old list would show', async () => {
+  const { result } = await explore('get-of-the-first-404-after-150')
+  expect(result.findings).toMatchObject([{ clause: '4.3/answers-pet', kind: 'listed-missing', reading: 'stale' }])
+})
+
 // What several machines, a shared key, a new plan or a window that slides would show too is a warning.
 test.each([
   ['filtered-lists-uncounted', 'broken'],
